@@ -8,6 +8,7 @@ import { deleteClient } from '../domain/clients/client-deletion.ts';
 import { clientPage, ownPart, pageRange, wholeList } from '../domain/clients/firm-lists.ts';
 import { emailNewLink, firstToken, regenerateLink, revealLink, sendPortalLink } from '../domain/clients/portal-link.ts';
 import { exportClients, ownRows } from '../domain/export/client-list.ts';
+import { calendarOf } from '../domain/loas/loa.ts';
 import { makePhrase } from '../domain/portal/codes.ts';
 import { removeDevice } from '../domain/portal/confirmation.ts';
 import { type DeviceItem, deviceKey, devicesOf, liveDevices, toDevice } from '../domain/portal/device.ts';
@@ -27,17 +28,19 @@ const clientsPage: ListHandler = prepared(
     if (unknown !== undefined) throw invalid(unknown, 'Send this only with “Accept: text/csv”');
     return ownPart<ClientRow>(adviserId, PREFIX.indexedClient, pageRange({ filter, limit, cursor }));
   },
-  async ({ actor, query }, own) => {
+  async ({ actor, query, settings, now }, own) => {
     const found = await wholeList(actor, own, PREFIX.indexedClient, pageRange(query));
-    const { clients, next } = clientPage(found, query);
+    const { clients, next } = clientPage(found, query, calendarOf(now, settings));
     return new HttpResponse(clients, next ? { headers: { link: `<${next}>; rel="next"` } } : {});
   },
 );
 
 const clientsFile: ListHandler = prepared(
   ({ adviserId, query }) => ownRows(adviserId, query),
-  async ({ actor, query, now }, own) =>
-    new HttpResponse(await exportClients(actor, own, query, now), { headers: csvHeaders('clients.csv') }),
+  async ({ actor, query, settings, now }, own) =>
+    new HttpResponse(await exportClients(actor, own, query, calendarOf(now, settings), now), {
+      headers: csvHeaders('clients.csv'),
+    }),
 );
 
 const ownViews = ({ adviserId }: { adviserId: string | undefined }) => readViews(adviserId);

@@ -2,7 +2,8 @@ import { clientStats, ownClients, ownPart } from '../domain/clients/firm-lists.t
 import { figuresFor } from '../domain/insight/figures.ts';
 import { stuckClients } from '../domain/insight/stuck.ts';
 import { calendarOf } from '../domain/loas/loa.ts';
-import { type AnyRow, ownWork, todayOf } from '../domain/today/today.ts';
+import type { AnyRow } from '../domain/open-work/open-work.ts';
+import { ownWork, todayOf } from '../domain/today/today.ts';
 import { lambda, prepared } from '../pipeline/lambda.ts';
 
 export const handler = lambda('dashboard', {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { listColumnsOf, listSortOf, listViewOf } from '../rules/client-list.ts';
 import { CLIENT_FILTERS, CLIENT_STATUSES, MAIL_PROBLEMS, STEP_UPS } from '../rules/clients.ts';
 import { LIMITS } from '../rules/limits.ts';
+import { WHO } from '../rules/open-work.ts';
 import { phoneRefusal } from '../rules/people.ts';
 import { type CallInput, type Calls, type Effect, ofExport, ok, pageQuery } from './call.ts';
 import { ADMINS, ADVISERS } from './callers.ts';
@@ -33,7 +34,7 @@ const advice = z.object({
 
 export type Advice = z.infer<typeof advice>;
 
-export const client = z.object({
+const known = z.object({
   id: z.string(),
   adviserId: z.string(),
   adviserName: z.string(),
@@ -72,9 +73,14 @@ export const client = z.object({
   reminders: z.number(),
 });
 
+export const client = z.extend(known, {
+  /** Adviser, client or provider, as far as they have something to do. */
+  waitingFor: z.array(z.enum(WHO)),
+});
+
 export type Client = z.infer<typeof client>;
 
-export const fullClient = z.extend(client, {
+export const fullClient = z.extend(known, {
   mailProblem: z.nullable(z.enum(MAIL_PROBLEMS)),
   portalSuspended: z.boolean(),
   /** Overrides the firm's `portal.stepUp`. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { FIGURE_MONTHS } from '../rules/chase/figures.ts';
-import { STUCK_REASONS, STUCK_SUBJECTS, WAITING_FOR } from '../rules/chase/stuck.ts';
 import { CLIENT_STATUSES } from '../rules/clients.ts';
+import { OPEN_KINDS, WHO } from '../rules/open-work.ts';
 import type { Calls } from './call.ts';
 import { ADVISERS } from './callers.ts';
 import { oneOf } from './fields.ts';
@@ -19,13 +19,21 @@ const stuckClient = z.object({
   daysInStage: z.nullable(z.number()),
   /** Working days since anything about the client changed. */
   quietDays: z.number(),
-  waitingFor: z.enum(WAITING_FOR),
-  reason: z.enum(STUCK_REASONS),
+  /** Empty if nobody has anything to do. */
+  waitingFor: z.array(z.enum(WHO)),
+  /** Kind of the most urgent open item; null if nothing is open. */
+  reason: z.nullable(z.enum(OPEN_KINDS)),
   text: z.string(),
-  /** Subject of the text; null if there is nothing to do. */
-  about: z.nullable(z.enum(STUCK_SUBJECTS)),
   /** Id of the task, request or letter that the text is about. */
   ref: z.nullable(z.string()),
+  /**
+   * Set if the client is waited for first. `plannedAt` is the time (ISO) of one that waits for the end of quiet hours;
+   * `isUnanswered` is set after as many as the firm sends.
+   */
+  reminder: z.nullable(
+    z.object({ canSend: z.boolean(), plannedAt: z.nullable(z.string()), isUnanswered: z.boolean() }),
+  ),
+  phone: z.nullable(z.string()),
 });
 export type StuckClient = z.infer<typeof stuckClient>;
 

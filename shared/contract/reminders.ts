@@ -34,6 +34,8 @@ const reminders = z.object({
   stoppedAt: z.nullable(z.string()),
   /** London's day of the last reminder. */
   lastOn: z.nullable(z.string()),
+  /** ISO time at which a reminder leaves that staff asked for in quiet hours. */
+  plannedAt: z.nullable(z.string()),
   sent: z.number(),
   sinceVisit: z.number(),
   /** London's day of the next reminder as things are, within 60 days. */
@@ -80,7 +82,8 @@ export const reminderCalls = {
     effect: 'none',
     ...ofClient,
     status: 202,
-    returns: z.object({ message: z.string() }),
+    /** A sentence for staff, and when the reminder leaves if it waits for the end of quiet hours (ISO). */
+    returns: z.object({ message: z.string(), plannedAt: z.nullable(z.string()) }),
   },
   'GET /api/reminders/{key}': { effect: 'none', ...byKey, status: 200, returns: ownReminders },
   /** Redirects email programs that open the address of List-Unsubscribe instead of a POST (RFC 8058). */

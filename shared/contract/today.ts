@@ -1,35 +1,42 @@
 import * as z from 'zod/mini';
+import { OPEN_KINDS } from '../rules/open-work.ts';
 import { TASK_STATUSES } from '../rules/tasks.ts';
-import { TODAY_KINDS } from '../rules/today.ts';
 import type { Calls } from './call.ts';
 import { ADVISERS } from './callers.ts';
 import { oneOf } from './fields.ts';
 
-const todayRow = z.object({
-  kind: oneOf(TODAY_KINDS),
+const todayItem = z.object({
+  kind: oneOf(OPEN_KINDS),
+  /** Title of the task, or words such as "2 unread messages" and "First Meeting at 10:30". */
+  text: z.string(),
+  /** ISO time or day since which it is open; null if unknown. */
+  since: z.nullable(z.string()),
+  due: z.nullable(z.string()),
+  /** Id of the task, letter, sub-stage that books the meeting, or oldest new document. */
+  ref: z.nullable(z.string()),
+  /** Status of a task, which Undo restores. */
+  status: z.nullable(oneOf(TASK_STATUSES)),
+});
+
+export type TodayItem = z.infer<typeof todayItem>;
+
+const todayClient = z.object({
   clientId: z.string(),
   clientName: z.string(),
   adviserId: z.string(),
   adviserName: z.string(),
-  /** Id of the task, of the sub-stage that books the meeting, or of the oldest new document. */
-  ref: z.nullable(z.string()),
-  /** Title of the task, or words such as "2 unread messages" and "First Meeting at 10:30". */
-  text: z.string(),
-  /** Time of the request for help, of the meeting, or of the oldest message or document; a task's due day. */
-  since: z.string(),
-  dueDate: z.nullable(z.string()),
-  /** Status of the task, which Undo restores. */
-  status: z.nullable(oneOf(TASK_STATUSES)),
+  /** The most urgent ones. */
+  items: z.array(todayItem),
+  /** Number of items that are not returned. */
+  more: z.number(),
 });
 
-export type TodayRow = z.infer<typeof todayRow>;
+export type TodayClient = z.infer<typeof todayClient>;
 
 const today = z.object({
-  rows: z.array(todayRow),
-  /** Number of rows that are not returned. */
+  clients: z.array(todayClient),
+  /** Number of clients that are not returned. */
   more: z.number(),
-  /** How many of those are tasks. */
-  moreTasks: z.number(),
 });
 
 export type Today = z.infer<typeof today>;

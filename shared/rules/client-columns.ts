@@ -1,6 +1,7 @@
 import { LIST_COLUMNS, type ListColumn, listSortOf } from './client-list.ts';
 import { type ClientStatus, RECENTLY_ADDED } from './clients.ts';
 import { TOP_STAGES } from './journey.ts';
+import { WHO, type Who } from './open-work.ts';
 import { fold } from './search.ts';
 
 /** Part of a client that columns show and sort by. */
@@ -18,11 +19,8 @@ export interface ListedClient {
   lastUpdate: string;
   lastVisit: string | null;
   stuckSince: string | null;
-  openAdviserTasks: number;
-  openClientTasks: number;
-  openRequests: number;
-  requestsToReview: number;
   advice: { initial: number | null; ongoing: number | null; agreedOn: string | null; givenOn: string | null } | null;
+  waitingFor: readonly Who[];
 }
 
 /** Data that columns need besides the client. */
@@ -53,23 +51,17 @@ export function nextDueOf(tasks: Iterable<{ clientId: string; dueDate: string | 
   return due;
 }
 
-export type Waiting = 'client' | 'adviser' | 'both' | 'nobody';
-
-/** Returns who has open tasks of a client, or requests to answer or review. */
-export function waitingFor(client: ListedClient): Waiting {
-  const forAdviser = client.openAdviserTasks + client.requestsToReview > 0;
-  const forClient = client.openClientTasks + client.openRequests > 0;
-  if (forAdviser) return forClient ? 'both' : 'adviser';
-  return forClient ? 'client' : 'nobody';
-}
-
 const URGENCY = { urgent: 0, overdue: 1, on_target: 2, completed: 3 };
 
 /** Sort key of urgency: 0 for urgent clients, 3 for completed ones. */
 export const urgencyOf = ({ status, completed }: Pick<ListedClient, 'status' | 'completed'>) =>
   URGENCY[completed ? 'completed' : status];
 
-const WAITING: Record<Waiting, number> = { both: 0, adviser: 1, client: 2, nobody: 3 };
+/** Sort key: the adviser before others, several before one, nobody last. */
+const waitingOrder = ({ waitingFor }: Pick<ListedClient, 'waitingFor'>) =>
+  waitingFor.length === 0
+    ? WHO.length * WHO.length
+    : WHO.indexOf(waitingFor[0] ?? 'adviser') * WHO.length - waitingFor.length;
 const STAGES = TOP_STAGES.map(({ title }) => title);
 
 interface ColumnRule {
@@ -91,7 +83,7 @@ const RULES: Readonly<Record<ListColumn, ColumnRule>> = {
   },
   progress: { label: 'Progress', by: ({ progress }) => progress },
   status: { label: 'Status', by: urgencyOf },
-  waiting: { label: 'Waiting for', by: (client) => WAITING[waitingFor(client)] },
+  waiting: { label: 'Waiting for', by: waitingOrder },
   days: { label: 'Days in stage', by: (client, { now }) => daysInStage(client, now) },
   update: { label: 'Last update', by: (client) => changedAt(client) ?? '' },
   visit: { label: 'Last visit', isOptional: true, by: ({ lastVisit }) => lastVisit ?? undefined },

@@ -7,7 +7,7 @@ import type { RequestState } from './requests.ts';
 import type { Responsibility } from './tasks.ts';
 import { type Calendar, workingDaysBetween } from './working-days.ts';
 
-/** Who has to act. */
+/** Parties that have to act. */
 export const WHO = ['adviser', 'client', 'provider'] as const;
 export type Who = (typeof WHO)[number];
 
@@ -76,7 +76,7 @@ export interface OpenLetter extends Pick<LoaFacts, 'state' | 'sentOn' | 'nextCha
 }
 
 /** Facts of a client that are open items by themselves. */
-export interface OpenClient {
+interface OpenClient {
   helpSince: string | null;
   unread: number;
   unreadSince: string | null;
@@ -108,12 +108,12 @@ const item = (kind: OpenKind, more: Partial<OpenItem>): OpenItem => ({
   ...more,
 });
 
-export const taskItems = ({ id: ref, title, responsibility, status, dueDate: due, createdAt }: OpenTask): OpenItem[] =>
+const taskItems = ({ id: ref, title, responsibility, status, dueDate: due, createdAt }: OpenTask): OpenItem[] =>
   status === 'completed'
     ? []
     : [item(responsibility === 'adviser' ? 'task' : 'client-task', { title, since: createdAt, due, ref })];
 
-export function requestItems({ id: ref, title, state, dueDate, askedAt, submittedAt }: OpenRequest): OpenItem[] {
+function requestItems({ id: ref, title, state, dueDate, askedAt, submittedAt }: OpenRequest): OpenItem[] {
   if (state === 'open') return [item('request', { title, since: askedAt, due: dueDate, ref })];
   if (state !== 'submitted') return [];
   const since = submittedAt ?? askedAt;

@@ -1,9 +1,15 @@
 import { expect, test } from 'vitest';
 import { type AdviserSummary, adviserKey, toListedAdviser } from '#functions/domain/accounts/account.ts';
-import { type ClientRow, clientIndexKeys, clientKey, toClient, toFacts } from '#functions/domain/clients/client.ts';
+import {
+  type ClientRow,
+  clientIndexKeys,
+  clientKey,
+  toFacts,
+  toListedClient,
+} from '#functions/domain/clients/client.ts';
+import { workIn } from '#functions/domain/open-work/open-work.ts';
 import { factsOf, thingOf } from '#functions/domain/reminders/facts.ts';
 import { type TaskItem, toTask } from '#functions/domain/tasks/task.ts';
-import { todayRows } from '#functions/domain/today/today.ts';
 import { childItemKey, newChildKey, newId, PREFIX } from '#functions/services/keys/keys.ts';
 import type { Settings } from '#functions/services/settings.ts';
 import { DEFAULTS } from '#shared/settings.ts';
@@ -77,14 +83,10 @@ test.each<[string, object, (card: never) => unknown]>([
     client,
     (card) => {
       const row = { ...clientKey(id), ...clientIndexKeys(id, id, at), card };
-      toClient(row, 'Bob');
       toFacts(row);
       factsOf(row, { open: [], mailedAt: undefined }, { ...DEFAULTS, since: {} } as Settings);
-      todayRows(
-        row,
-        { tasks: [], requests: [], loas: [], files: [], calendar: { today: at.slice(0, 10), closed: [] } },
-        'Bob',
-      );
+      workIn([row], { today: at.slice(0, 10), closed: [] });
+      toListedClient(row, 'Bob', { today: at.slice(0, 10), closed: [] });
     },
   ],
   [

@@ -29,18 +29,18 @@ const MOST: Partial<Record<FunctionName, number>> = {
   account: 398,
   advisers: 380,
   auth: 391,
-  clients: 584,
-  documents: 542,
-  passkeys: 395,
-  'on-record': 410,
+  clients: 586,
+  documents: 543,
+  passkeys: 396,
+  'on-record': 411,
   firm: 360,
-  portal: 367,
-  loas: 362,
+  portal: 368,
+  loas: 363,
   requests: 368,
   // Pages through lists and appends notes.
   tasks: 359,
   // Deletes uploads, and emails reminders.
-  tick: 403,
+  tick: 406,
   uploads: 539,
 };
 

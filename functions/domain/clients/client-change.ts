@@ -1,5 +1,5 @@
 import type { DataOf } from '#shared/audit-log/actions.ts';
-import type { Client, ClientChange } from '#shared/contract/clients.ts';
+import type { ClientChange } from '#shared/contract/clients.ts';
 import { LINK_FIELDS } from '#shared/rules/clients.ts';
 import { NOTES_CHANGED } from '#shared/rules/notes.ts';
 import { phoneRefusal } from '#shared/rules/people.ts';
@@ -76,7 +76,9 @@ function changedFields(client: ClientItem, { advice: sent, ...change }: ClientCh
   const advice = changedAdvice(client.card.advice, sent);
   return {
     ...(Object.fromEntries(
-      Object.entries(change).filter(([field, value]) => value !== undefined && value !== known[field as keyof Client]),
+      Object.entries(change).filter(
+        ([field, value]) => value !== undefined && value !== known[field as keyof typeof known],
+      ),
     ) as ClientChange),
     ...(advice && { advice }),
   };

@@ -18,6 +18,8 @@ import {
   TOP_STAGES,
 } from '#shared/rules/journey.ts';
 import type { Booked } from '#shared/rules/meetings.ts';
+import { countsIn, waitingFor } from '#shared/rules/open-work.ts';
+import type { Calendar } from '#shared/rules/working-days.ts';
 import type { Key, Row } from '../../aws/table.ts';
 import * as KEYS from '../../services/keys/item-kinds.ts';
 import { adviserPartition, clientIdOf, idOf, itemKey, PREFIX } from '../../services/keys/keys.ts';
@@ -54,8 +56,11 @@ interface ClientSummary {
   letters: Record<string, string>;
   /** ISO time of the first opening of the portal on the last day on which the client opened it. */
   visitedAt?: string;
-  /** Reminders: number since the last visit and in all, London's day of the last one, and of the last new start. */
-  reminded?: { n: number; total: number; on?: string; since?: string };
+  /**
+   * Reminders: number since the last visit and in all, London's day of the last one, and of the last new start.
+   * `plannedAt` is the time (ISO) of one that waits for the end of quiet hours.
+   */
+  reminded?: { n: number; total: number; on?: string; since?: string; plannedAt?: string };
   unread: number;
   /** Time (ISO) of the oldest unread message. */
   unreadSince?: string;
@@ -159,7 +164,7 @@ export const stageInSummary = (number: number, after: StageState) => ({
 
 export const createdAtOf = ({ gsk }: Pick<ClientRow, 'gsk'>) => gsk.split('#')[1] ?? '';
 
-export function toClient(row: ClientRow, adviserName: string): Client {
+export function toClient(row: ClientRow, adviserName: string): Omit<Client, 'waitingFor'> {
   const { card } = row;
   const journey = topJourney(card);
   return {
@@ -194,6 +199,14 @@ export function toClient(row: ClientRow, adviserName: string): Client {
     reminders: card.reminded?.n ?? 0,
   };
 }
+
+/** Returns a client as lists show it, with who is waited for. */
+export const toListedClient = (row: ClientRow, adviserName: string, calendar: Calendar): Client => {
+  const client = toClient(row, adviserName);
+  const { mailProblem = null, letters } = row.card;
+  const summary = { ...client, helpSince: client.stuckSince, mailProblem, chaseDays: Object.values(letters) };
+  return { ...client, waitingFor: waitingFor(countsIn(summary, calendar)) };
+};
 
 export const toPortalAccess = (item: ClientItem): Pick<FullClient, 'portalSuspended' | 'stepUp' | 'stepUpReason'> => ({
   portalSuspended: item.card.portalSuspended ?? false,

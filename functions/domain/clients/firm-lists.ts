@@ -1,13 +1,14 @@
 import { addressOf } from '#shared/contract/address.ts';
 import type { Client } from '#shared/contract/clients.ts';
 import { type ClientFilter, countClients, type DashboardStats, matchesFilter } from '#shared/rules/clients.ts';
+import type { Calendar } from '#shared/rules/working-days.ts';
 import { fitting } from '../../aws/json-size.ts';
 import { queryIndex, type Range, type Row } from '../../aws/table.ts';
 import { invalid } from '../../services/errors.ts';
 import { adviserPartition, idOf, PREFIX } from '../../services/keys/keys.ts';
 import { allAdvisers } from '../accounts/account.ts';
 import type { Staff } from '../accounts/session.ts';
-import { adviserIdOf, type ClientRow, toClient, toFacts } from './client.ts';
+import { adviserIdOf, type ClientRow, toFacts, toListedClient } from './client.ts';
 
 /** Reads an adviser's own part of a list while the session is still being verified. */
 export const ownPart = async <T extends Row<unknown>>(adviserId: string | undefined, prefix: string, range?: Range) =>
@@ -80,10 +81,13 @@ export const newestFirst = (a: { gsk: string }, b: { gsk: string }) => (a.gsk < 
 export function clientPage(
   { items, names }: Awaited<ReturnType<typeof wholeList<ClientRow>>>,
   query: PageQuery,
+  calendar: Calendar,
 ): { clients: Client[]; next: string | undefined } {
   const { limit = MAX } = query;
   const sorted = items.sort(newestFirst);
-  const shown = sorted.slice(0, limit).map((item) => toClient(item, names.get(adviserIdOf(item)) ?? ''));
+  const shown = sorted
+    .slice(0, limit)
+    .map((item) => toListedClient(item, names.get(adviserIdOf(item)) ?? '', calendar));
   const clients = fitting(shown, MAX_PAGE_BYTES);
   const last = sorted[clients.length - 1];
   return { clients, next: sorted.length > clients.length && last ? nextPath(query, limit, last) : undefined };

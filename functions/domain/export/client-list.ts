@@ -7,23 +7,23 @@ import {
   type ListFacts,
   nextDueOf,
   sortedClients,
-  type Waiting,
-  waitingFor,
 } from '#shared/rules/client-columns.ts';
 import { type ListColumn, listColumnsOf, listSortOf } from '#shared/rules/client-list.ts';
 import { CLIENT_STATUS_LABELS, journeyLabel, matchesFilter } from '#shared/rules/clients.ts';
 import { grouped } from '#shared/rules/counted-words.ts';
 import { londonParts } from '#shared/rules/london.ts';
+import type { Who } from '#shared/rules/open-work.ts';
 import { searchClients } from '#shared/rules/search.ts';
+import type { Calendar } from '#shared/rules/working-days.ts';
 import { writeFirmEntry } from '../../services/audit-log/firm-log.ts';
 import { type Cell, csv } from '../../services/csv.ts';
 import { invalid } from '../../services/errors.ts';
 import { clientIdOf, PREFIX } from '../../services/keys/keys.ts';
 import type { Staff } from '../accounts/session.ts';
-import { adviserIdOf, toClient } from '../clients/client.ts';
+import { adviserIdOf, toListedClient } from '../clients/client.ts';
 import { newestFirst, ownPart, wholeList } from '../clients/firm-lists.ts';
+import type { AnyRow } from '../open-work/open-work.ts';
 import { isClient, isTask } from '../tasks/task.ts';
-import type { AnyRow } from '../today/today.ts';
 
 type ListQuery = QueryOf<'GET /api/clients'>;
 
@@ -34,12 +34,7 @@ const MAX_BYTES = 4_400_000;
 
 const tooMany = (how: string) => invalid('filter', `${how} Narrow the list by a filter or a search first.`);
 
-const WAITING: Readonly<Record<Waiting, string>> = {
-  both: 'Adviser, Client',
-  adviser: 'Adviser',
-  client: 'Client',
-  nobody: 'Nobody',
-};
+const WAITING: Readonly<Record<Who, string>> = { adviser: 'Adviser', client: 'Client', provider: 'Provider' };
 
 function momentOf(time: string): string {
   const parts = londonParts(new Date(time));
@@ -55,7 +50,7 @@ const CELLS: Readonly<Record<ListColumn, (client: Client, facts: ListFacts) => C
   stage: journeyLabel,
   progress: ({ progress }) => Math.min(100, progress),
   status: ({ completed, status }) => (completed ? 'Completed' : CLIENT_STATUS_LABELS[status]),
-  waiting: (client) => WAITING[waitingFor(client)],
+  waiting: ({ waitingFor }) => waitingFor.map((who) => WAITING[who]).join(', ') || 'Nobody',
   days: (client, { now }) => daysInStage(client, now) ?? '',
   update: (client) => {
     const at = changedAt(client);
@@ -113,13 +108,19 @@ export function ownRows(adviserId: string | undefined, query: ListQuery): Promis
 }
 
 /** Returns the clients that the list shows, as CSV. Logs the export before it leaves. */
-export async function exportClients(actor: Staff, own: AnyRow[], query: ListQuery, now: Date): Promise<Buffer> {
+export async function exportClients(
+  actor: Staff,
+  own: AnyRow[],
+  query: ListQuery,
+  calendar: Calendar,
+  now: Date,
+): Promise<Buffer> {
   const { items, names } = await wholeList(actor, own, prefixOf(query), undefined, query.adviser);
   const found = items.filter(isClient).sort(newestFirst);
   const listedAt = new Set(found.map(({ gpk, pk }) => `${gpk} ${pk}`));
   const tasks = items.filter(isTask).filter(({ gpk, pk }) => listedAt.has(`${gpk} ${pk}`));
   const due = nextDueOf(tasks.map((task) => ({ clientId: clientIdOf(task), dueDate: task.card.dueDate ?? null })));
-  const clients = found.map((item) => toClient(item, names.get(adviserIdOf(item)) ?? ''));
+  const clients = found.map((item) => toListedClient(item, names.get(adviserIdOf(item)) ?? '', calendar));
   const { rows, file } = clientsCsv(clients, query, actor, { now, due });
   await writeFirmEntry(actor, { action: 'clients-exported', data: { rows, filter: query.filter ?? 'all' } }, now);
   return file;

@@ -9,6 +9,7 @@ import {
   sumOf,
 } from '#shared/rules/chase/figures.ts';
 import { TOP_STAGES } from '#shared/rules/journey.ts';
+import { countsOf } from '#shared/rules/open-work.ts';
 import { query } from '../../aws/table.ts';
 import { forbidden } from '../../services/errors.ts';
 import { idOf } from '../../services/keys/keys.ts';
@@ -16,10 +17,8 @@ import type { Settings } from '../../services/settings.ts';
 import type { Staff } from '../accounts/session.ts';
 import { assignee } from '../clients/assignments.ts';
 import { ownPart, wholeList } from '../clients/firm-lists.ts';
-import { calendarOf, isLoa, isToChase } from '../loas/loa.ts';
-import { isRequest } from '../requests/request.ts';
-import { isClient, isTask } from '../tasks/task.ts';
-import type { AnyRow } from '../today/today.ts';
+import { calendarOf } from '../loas/loa.ts';
+import { type AnyRow, workIn } from '../open-work/open-work.ts';
 import { FIGURES, FIRM_FIGURES, type FigureItem, figuresOf, histogramOf } from './figure.ts';
 import { OTHERS, stuckIn } from './stuck.ts';
 
@@ -69,24 +68,23 @@ function peopleIn(
   now: Date,
 ): Person[] {
   const calendar = calendarOf(now, settings);
-  const rowsOf = Map.groupBy(rows, ({ gpk }) => idOf(gpk));
+  const { today } = calendar;
+  const workOf = Map.groupBy(workIn(rows, calendar), ({ client }) => idOf(client.gpk));
   const personOf = ([adviserId, adviserName]: readonly [string, string]): Person => {
-    const own = rowsOf.get(adviserId) ?? [];
-    const active = own.filter(isClient).filter(({ card }) => card.completedAt === undefined);
-    const isActive = new Set(active.map(({ pk }) => pk));
-    const tasks = own.filter(isTask).filter(({ card }) => card.responsibility === 'adviser');
-    const { today } = calendar;
+    const own = workOf.get(adviserId) ?? [];
+    const items = own.flatMap((work) => work.items);
+    const counts = countsOf(items);
     return {
       adviserId,
       adviserName,
-      active: active.length,
-      stuck: stuckIn({ items: own, names }, settings, calendar).length,
-      open: tasks.length,
-      overdue: tasks.filter(({ card: { dueDate = '9999' } }) => dueDate < today).length,
-      review: own.filter(isRequest).filter(({ card }) => card.state === 'submitted').length,
-      chase: own.filter(isLoa).filter((loa) => isActive.has(loa.pk) && isToChase(loa, calendar)).length,
-      unread: own.filter(isClient).reduce((sum, { card }) => sum + card.unread, 0),
-      help: active.filter(({ card }) => card.stuckSince !== undefined).length,
+      active: own.filter(({ client }) => client.card.completedAt === undefined).length,
+      stuck: stuckIn(own, names, settings, now).length,
+      open: counts.task ?? 0,
+      overdue: items.filter(({ kind, due }) => kind === 'task' && (due ?? '9999') < today).length,
+      review: counts.review ?? 0,
+      chase: counts.chase ?? 0,
+      unread: counts.message ?? 0,
+      help: counts.help ?? 0,
     };
   };
   return [...names].map(personOf).sort((a, b) => (a.adviserName < b.adviserName ? -1 : 1));

@@ -1,48 +1,22 @@
 import type { StuckClient } from '#shared/contract/insight.ts';
-import { waitedDays } from '#shared/rules/chase/loas.ts';
-import { type StuckFacts, stuckOf } from '#shared/rules/chase/stuck.ts';
+import { refusalByHand } from '#shared/rules/chase/reminders.ts';
+import { stuckOf } from '#shared/rules/chase/stuck.ts';
 import { RECENTLY_ADDED } from '#shared/rules/clients.ts';
+import { londonParts } from '#shared/rules/london.ts';
+import { whoOf } from '#shared/rules/open-work.ts';
 import { queryIndex } from '../../aws/table.ts';
 import { forbidden } from '../../services/errors.ts';
-import { adviserPartition, idOf, idOfChild } from '../../services/keys/keys.ts';
+import { adviserPartition, idOf } from '../../services/keys/keys.ts';
 import type { Settings } from '../../services/settings.ts';
 import type { Staff } from '../accounts/session.ts';
 import { assignee } from '../clients/assignments.ts';
 import { toClient } from '../clients/client.ts';
 import { wholeList } from '../clients/firm-lists.ts';
-import { type Calendar, calendarOf, isLoa } from '../loas/loa.ts';
+import { calendarOf } from '../loas/loa.ts';
+import { type AnyRow, type ClientWork, workIn } from '../open-work/open-work.ts';
+import { factsOf, plannedAt } from '../reminders/facts.ts';
 import { isRequest } from '../requests/request.ts';
-import { isClient, isTask } from '../tasks/task.ts';
-import type { AnyRow } from '../today/today.ts';
-
-function factsOf(
-  client: ReturnType<typeof toClient>,
-  rows: readonly AnyRow[],
-  { today, closed }: Calendar,
-): StuckFacts {
-  const requests = rows.filter(isRequest);
-  return {
-    completed: client.completed,
-    stageSince: client.stageSince,
-    lastUpdate: client.lastUpdate === RECENTLY_ADDED ? client.createdAt : client.lastUpdate,
-    stuckSince: client.stuckSince,
-    unread: client.unread,
-    reminders: client.reminders,
-    lastVisit: client.lastVisit,
-    tasks: rows.filter(isTask).map((row) => {
-      const { title, responsibility, dueDate: due } = row.card;
-      return { id: idOfChild(row), title, responsibility, due };
-    }),
-    submitted: requests
-      .filter(({ card }) => card.state === 'submitted')
-      .map((row) => ({ id: idOfChild(row), since: row.card.submittedAt ?? row.card.askedAt })),
-    open: requests.filter(({ card }) => card.state === 'open').map((row) => ({ id: idOfChild(row) })),
-    letters: rows.filter(isLoa).map((row) => {
-      const { provider, state } = row.card;
-      return { id: idOfChild(row), provider, state, days: waitedDays(row.card, today, closed) };
-    }),
-  };
-}
+import { isTask } from '../tasks/task.ts';
 
 /** Refusal to show an adviser what concerns another. */
 export const OTHERS = 'These figures are of another adviser';
@@ -67,15 +41,44 @@ function chosenLists(actor: Staff, own: AnyRow[], adviser: string | undefined): 
   return listsOf(adviser);
 }
 
+/** Returns what the list offers for a client who is waited for, by the same rule that sends reminders. */
+function reminderOf({ client, rows }: ClientWork, settings: Settings, now: Date): NonNullable<StuckClient['reminder']> {
+  const open = rows.filter((row) => isRequest(row) || isTask(row));
+  const facts = factsOf(client, { open, mailedAt: undefined }, settings);
+  const planned = plannedAt(client, now);
+  const refusal = refusalByHand({ ...facts, planned: planned !== null }, londonParts(now).date);
+  return { canSend: refusal === undefined, plannedAt: planned, isUnanswered: facts.sinceVisit >= facts.tries };
+}
+
 /** Returns the clients in lists whose journey does not move, in no order. */
-export function stuckIn({ items, names }: Lists, { insight }: Settings, calendar: Calendar): StuckClient[] {
-  const rowsOf = Map.groupBy(items, ({ gpk, pk }) => `${gpk} ${pk}`);
-  return items.filter(isClient).flatMap((row) => {
-    const client = toClient(row, names.get(idOf(row.gpk)) ?? '');
-    const stuck = stuckOf(factsOf(client, rowsOf.get(`${row.gpk} ${row.pk}`) ?? [], calendar), insight, calendar);
+export function stuckIn(
+  work: readonly ClientWork[],
+  names: ReadonlyMap<string, string>,
+  settings: Settings,
+  now: Date,
+): StuckClient[] {
+  const calendar = calendarOf(now, settings);
+  return work.flatMap((found) => {
+    const client = toClient(found.client, names.get(idOf(found.client.gpk)) ?? '');
+    const lastUpdate = client.lastUpdate === RECENTLY_ADDED ? client.createdAt : client.lastUpdate;
+    const facts = { ...client, lastUpdate, helpSince: client.stuckSince };
+    const stuck = stuckOf(facts, found.items, settings.insight, calendar);
     if (!stuck) return [];
-    const { id: clientId, name: clientName, adviserId, adviserName, status, currentStage: stage, stageSince } = client;
-    return [{ clientId, clientName, adviserId, adviserName, status, stage, stageSince, ref: null, ...stuck }];
+    const isClients = stuck.reason !== null && whoOf({ kind: stuck.reason }) === 'client';
+    return [
+      {
+        clientId: client.id,
+        clientName: client.name,
+        adviserId: client.adviserId,
+        adviserName: client.adviserName,
+        status: client.status,
+        stage: client.currentStage,
+        stageSince: client.stageSince,
+        phone: client.phone,
+        reminder: isClients ? reminderOf(found, settings, now) : null,
+        ...stuck,
+      },
+    ];
   });
 }
 
@@ -87,8 +90,8 @@ export async function stuckClients(
   settings: Settings,
   now: Date,
 ): Promise<StuckClient[]> {
-  const lists = await chosenLists(actor, own, adviser);
-  return stuckIn(lists, settings, calendarOf(now, settings)).sort(
+  const { items, names } = await chosenLists(actor, own, adviser);
+  return stuckIn(workIn(items, calendarOf(now, settings)), names, settings, now).sort(
     (a, b) => b.quietDays - a.quietDays || (a.clientName < b.clientName ? -1 : 1),
   );
 }

@@ -1,11 +1,12 @@
 import type { LoaOnBoard } from '#shared/contract/loas.ts';
 import { isUnderWay } from '#shared/rules/chase/loas.ts';
+import type { Calendar } from '#shared/rules/working-days.ts';
 import { getTogether, itemAt } from '../../aws/table.ts';
 import { clientIdOf, PREFIX } from '../../services/keys/keys.ts';
 import type { Staff } from '../accounts/session.ts';
 import { adviserIdOf, type ClientItem, clientKey } from '../clients/client.ts';
 import { wholeList } from '../clients/firm-lists.ts';
-import { type Calendar, type LoaItem, type LoaRow, toLoa } from './loa.ts';
+import { type LoaItem, type LoaRow, toLoa } from './loa.ts';
 
 /** Returns the letters under way of an adviser's clients, by their next chase. Admins get those of all advisers. */
 export async function loasOnBoard(actor: Staff, own: LoaRow[], calendar: Calendar): Promise<LoaOnBoard[]> {

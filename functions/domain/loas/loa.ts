@@ -12,6 +12,7 @@ import {
   waitedDays,
 } from '#shared/rules/chase/loas.ts';
 import { londonParts } from '#shared/rules/london.ts';
+import type { Calendar } from '#shared/rules/working-days.ts';
 import type { Key, Row } from '../../aws/table.ts';
 import { conflict, notFound } from '../../services/errors.ts';
 import * as KEYS from '../../services/keys/item-kinds.ts';
@@ -115,20 +116,10 @@ const toStep = ({ nextChase: _, typical: __, ...step }: StoredStep): NotedStep =
   why: step.why ?? null,
 });
 
-/** Today in London and the firm's closed days, which working days depend on. */
-export interface Calendar {
-  today: string;
-  closed: readonly string[];
-}
-
 export const calendarOf = (now: Date, { firm }: Pick<Settings, 'firm'>): Calendar => ({
   today: londonParts(now).date,
   closed: firm.closedDays,
 });
-
-/** Returns true if a provider is to be chased today or was to be before. */
-export const isToChase = ({ card }: Pick<LoaRow, 'card'>, { today, closed }: Calendar, until = today): boolean =>
-  (chaseDayOf(card, closed) ?? '9999') <= until;
 
 export const toLoa = (item: LoaItem, { today, closed }: Calendar): Loa => ({
   id: idOfChild(item),

@@ -5,7 +5,7 @@ import { transact } from '../../aws/table.ts';
 import { conflict } from '../../services/errors.ts';
 import type { Settings } from '../../services/settings.ts';
 import { accessConditions, type ChangeContext, entryWrites } from '../clients/client-writes.ts';
-import { factsOf, type ReminderFile } from './facts.ts';
+import { factsOf, plannedAt, type ReminderFile } from './facts.ts';
 
 // Apart from what sends emails, because the function of requests sends none.
 
@@ -16,14 +16,24 @@ export async function askForReminder(
   context: ChangeContext,
   file: ReminderFile,
   settings: Settings,
-): Promise<{ message: string }> {
+): Promise<{ message: string; plannedAt: string | null }> {
   const { client, now } = context;
-  const refusal = refusalByHand(factsOf(client, file, settings), londonParts(now).date);
+  const refusal = refusalByHand(
+    { ...factsOf(client, file, settings), planned: plannedAt(client, now) !== null },
+    londonParts(now).date,
+  );
   if (refusal) throw conflict(REMINDER_TEXTS[refusal]);
   const end = quietEnd(settings, now);
-  const when = [...accessConditions(context), unchanged('card/reminders', client.card.reminders)];
-  await transact(entryWrites(context, { action: 'reminder-asked', data: {} }, when));
+  const { reminded, reminders } = client.card;
+  const when = [
+    ...accessConditions(context),
+    unchanged('card/reminders', reminders),
+    unchanged('card/reminded', reminded),
+  ];
+  const planned = end && { 'card/reminded': { n: 0, total: 0, ...reminded, plannedAt: end.toISOString() } };
+  await transact(entryWrites(context, { action: 'reminder-asked', data: {} }, when, planned));
   return {
+    plannedAt: end?.toISOString() ?? null,
     message: end ? `It leaves at ${londonParts(end).time}, after your firm’s quiet hours.` : 'It is on its way.',
   };
 }

@@ -115,6 +115,12 @@ export function factsOf(
   };
 }
 
+/** Returns when a reminder leaves that staff asked for in quiet hours; null if none is planned. */
+export const plannedAt = ({ card }: WithReminders, now: Date) =>
+  card.reminded?.plannedAt !== undefined && card.reminded.plannedAt > now.toISOString()
+    ? card.reminded.plannedAt
+    : null;
+
 /** Returns the end of a pause, also while reminders are off; null without a pause. */
 const pauseEnd = ({ card: { reminders: { pausedUntil = '' } = {} } }: WithReminders, today: string) =>
   pausedUntil > today ? pausedUntil : null;
@@ -149,6 +155,7 @@ export function toReminders(client: ClientItem, file: ReminderFile, settings: Se
     until: pauseEnd(client, today) ?? hold?.until ?? null,
     stoppedAt: client.card.reminders?.stoppedAt ?? null,
     lastOn: facts.lastOn ?? null,
+    plannedAt: plannedAt(client, now),
     sent: client.card.reminded?.total ?? 0,
     sinceVisit: facts.sinceVisit,
     next: nextReminder(facts, from, closedDays) ?? null,

@@ -29,7 +29,7 @@ const noteSent = (clientId: string, things: number, now: Date): Promise<void> =>
     const client = await get<ClientItem>(clientKey(clientId));
     const on = londonParts(now).date;
     if (!client || client.deleting || client.card.reminded?.on === on) return;
-    const { reminded: before = { n: 0, total: 0 }, email: to } = client.card;
+    const { reminded: { plannedAt: _, ...before } = { n: 0, total: 0 }, email: to } = client.card;
     const reminded = { ...before, n: before.n + 1, total: before.total + 1, on };
     const happened = { action: 'reminder-sent', data: { to, things, nth: reminded.n } } as const;
     const when = [unchanged('card/reminded', client.card.reminded)];

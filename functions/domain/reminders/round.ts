@@ -12,9 +12,9 @@ import { type Due, dueKeys, notDue } from '../../services/scheduler/scheduler.ts
 import { readSettings, type Settings } from '../../services/settings.ts';
 import { allAdvisers } from '../accounts/account.ts';
 import type { ClientRow } from '../clients/client.ts';
+import type { AnyRow } from '../open-work/open-work.ts';
 import { isRequest } from '../requests/request.ts';
 import { isClient, isTask } from '../tasks/task.ts';
-import type { AnyRow } from '../today/today.ts';
 import { quietEnd } from './ask.ts';
 import { factsOf } from './facts.ts';
 import { remind } from './reminder.ts';

@@ -1,17 +1,16 @@
-import { waitedDays } from '#shared/rules/chase/loas.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
 import { addDays, dayAndMonth, daysAgo } from '#shared/rules/london.ts';
+import { byKind, isDue, type OpenItem, sayDue, sayOpen, whoOf, workingDaysSince } from '#shared/rules/open-work.ts';
+import { uncapitalised } from '#shared/rules/text.ts';
+import type { Calendar } from '#shared/rules/working-days.ts';
 import { getTogether, itemAt } from '../../aws/table.ts';
 import { sendOnce } from '../../services/mail/send.ts';
 import { type WeeklyPart, weeklyEmail } from '../../services/mail/templates/reminders.ts';
 import { type PreferencesItem, preferencesKey, preferencesOf } from '../../services/notices.ts';
 import type { Settings } from '../../services/settings.ts';
 import { type AdviserItem, adviserKey, adviserReader, mailProblemOf } from '../accounts/account.ts';
-import type { ClientRow } from '../clients/client.ts';
-import { type Calendar, calendarOf, isLoa, isToChase, type LoaRow } from '../loas/loa.ts';
-import { isRequest, type RequestRow } from '../requests/request.ts';
-import { isClient, isTask, type TaskRow } from '../tasks/task.ts';
-import type { AnyRow } from '../today/today.ts';
+import { calendarOf } from '../loas/loa.ts';
+import { type AnyRow, type ClientWork, workIn } from '../open-work/open-work.ts';
 import { dayOf } from './facts.ts';
 
 const WEEKLY = 'weekly-list';
@@ -27,124 +26,85 @@ function spoken(day: string, today: string): string {
   return days < WEEK ? WEEKDAY.format(new Date(day)) : dayAndMonth(day);
 }
 
-const on = (day: string, today: string) => (day === today ? 'today' : `on ${spoken(day, today)}`);
-
 const sundayOf = (day: string) => addDays(day, (WEEK - new Date(day).getUTCDay()) % WEEK);
 
-const compare = (a: string, b: string) => Number(a > b) - Number(a < b);
-
-interface Work {
-  clients: readonly ClientRow[];
-  tasks: readonly TaskRow[];
-  requests: readonly RequestRow[];
-  loas: readonly LoaRow[];
-  nameOf: (row: AnyRow) => string;
-}
-
-function workOf(rows: readonly AnyRow[]): Work {
-  const clients = rows.filter(isClient);
-  const names = new Map(clients.map((client) => [client.pk, client.card.name]));
-  // The index may still list rows of a client who was reassigned.
-  const known = rows.filter(({ pk }) => names.has(pk));
-  return {
-    clients,
-    tasks: known.filter(isTask),
-    requests: known.filter(isRequest),
-    loas: known.filter(isLoa),
-    nameOf: ({ pk }) => names.get(pk) ?? '',
-  };
-}
-
-function forAdviser({ clients, tasks, requests, nameOf }: Work, today: string): string[] {
-  const help = clients.flatMap(({ card: { name, stuckSince } }) =>
-    stuckSince ? [`${name}: asked for help ${on(dayOf(stuckSince), today)}`] : [],
-  );
-  const reviews = requests
-    .filter(({ card }) => card.state === 'submitted')
-    .sort((a, b) => compare(a.card.submittedAt ?? '', b.card.submittedAt ?? ''))
-    .map((row) => {
-      const since = spoken(dayOf(row.card.submittedAt ?? row.card.askedAt), today);
-      return `${nameOf(row)}: “${row.card.title}” to review since ${since}`;
-    });
-  const due = tasks
-    .filter(({ card }) => card.responsibility === 'adviser' && (card.dueDate ?? '9999') <= sundayOf(today))
-    .sort((a, b) => compare(a.card.dueDate ?? '', b.card.dueDate ?? ''))
-    .map((row) => {
-      const { title, dueDate = today } = row.card;
-      return `${nameOf(row)}: “${title}” ${dueDate < today ? 'was' : 'is'} due ${on(dueDate, today)}`;
-    });
-  const unread = clients.reduce((sum, { card }) => sum + (card.stuckSince ? 0 : card.unread), 0);
-  return [...help, ...reviews, ...due, ...(unread > 0 ? [`${countOf(unread, 'message')} not read`] : [])];
-}
-
-interface Waiting {
+interface Line {
   line: string;
   count: number;
-  /** Sorts the lines. */
+  /** Sorts the lines of a part; equal ones keep their order. */
   order: string;
 }
 
-function ofClient({ pk, card }: ClientRow, { tasks, requests }: Work, today: string): Waiting[] {
-  if (card.completedAt !== undefined) return [];
-  const documents = requests.filter((row) => row.pk === pk && row.card.state === 'open');
-  const own = tasks.filter((row) => row.pk === pk && row.card.responsibility === 'client');
-  const count = documents.length + own.length;
-  if (count === 0) return [];
-  const dates = [...documents.map(({ card: { due } }) => due), ...own.map(({ card: { dueDate } }) => dueDate)];
-  const [first] = dates.filter((day) => day !== undefined).sort();
+/** Chases are counted with their providers. */
+const isListed = (open: OpenItem, sunday: string) =>
+  whoOf(open) === 'adviser' && open.kind !== 'chase' && (open.kind === 'to-send' || isDue(open, sunday));
+
+/** Returns "“Submit the transfer”, 3 days late" or "2 documents to review since Wednesday". */
+function textOf(items: readonly OpenItem[], today: string): string {
+  const [first] = items;
+  if (first?.kind === 'task') return `“${first.title}”${first.due ? `, ${sayDue(first.due, today)}` : ''}`;
+  const since = first?.since && first.kind !== 'meeting' ? ` since ${spoken(dayOf(first.since), today)}` : '';
+  return uncapitalised(sayOpen(items)) + since;
+}
+
+const forAdviser = ({ client, items }: ClientWork, { today }: Calendar): Line[] =>
+  byKind(items.filter((open) => isListed(open, sundayOf(today))))
+    .flatMap((group) => (group[0]?.kind === 'task' ? group.map((task) => [task]) : [group]))
+    .map((group) => ({ line: `${client.card.name}: ${textOf(group, today)}`, count: group.length, order: '' }));
+
+function forClient({ client: { card }, items }: ClientWork, { today }: Calendar): Line[] {
+  const own = items.filter(({ kind }) => kind === 'request' || kind === 'client-task');
+  const [first] = own;
+  if (!first) return [];
   const sent = card.reminded?.n ?? 0;
   const parts = [
-    ...(documents.length > 0 ? [countOf(documents.length, 'document')] : []),
-    ...(own.length > 0 ? [countOf(own.length, 'task')] : []),
-    ...(first ? [`due ${first < today ? 'since' : 'on'} ${dayAndMonth(first)}`] : []),
+    ...byKind(own).map(sayOpen),
+    ...(first.due ? [sayDue(first.due, today)] : []),
     ...(sent > 0 ? [countOf(sent, 'reminder')] : []),
     ...(card.visitedAt ? [`last visit ${daysAgo(dayOf(card.visitedAt), today)}`] : []),
   ];
-  return [{ line: `${card.name}: ${parts.join(', ')}`, count, order: first ?? '9999' }];
+  return [{ line: `${card.name}: ${parts.join(', ')}`, count: own.length, order: first.due ?? '9999' }];
 }
 
-function ofProvider(loas: readonly LoaRow[], { today, closed }: Calendar): Waiting[] {
-  const [first] = loas;
-  if (!first) return [];
-  const oldest = Math.max(...loas.map(({ card }) => waitedDays(card, today, closed) ?? 0));
-  const chases = loas.filter((loa) => isToChase(loa, { today, closed }, sundayOf(today)));
+function forProvider(letters: readonly OpenItem[], calendar: Calendar): Line {
+  const oldest = Math.max(...letters.map(({ since }) => workingDaysSince(since ?? calendar.today, calendar)));
+  const chases = letters.filter((letter) => isDue(letter, sundayOf(calendar.today)));
   const parts = [
-    countOf(loas.length, 'letter'),
+    countOf(letters.length, 'letter'),
     ...(oldest > 0 ? [`the oldest ${countOf(oldest, 'working day')}`] : []),
     ...(chases.length > 0 ? [`${chases.length} to chase this week`] : []),
   ];
-  const line = `${first.card.provider}: ${parts.join(', ')}`;
-  return [{ line, count: loas.length, order: String(10_000 - oldest) }];
+  return { line: `${letters[0]?.title}: ${parts.join(', ')}`, count: letters.length, order: String(10_000 - oldest) };
 }
 
-const partOf = (heading: WeeklyPart['heading'], found: readonly Waiting[]): WeeklyPart => ({
+const partOf = (heading: WeeklyPart['heading'], found: readonly Line[]): WeeklyPart => ({
   heading,
   count: found.reduce((sum, { count }) => sum + count, 0),
-  lines: found.toSorted((a, b) => compare(a.order, b.order)).map(({ line }) => line),
+  lines: found.toSorted((a, b) => Number(a.order > b.order) - Number(a.order < b.order)).map(({ line }) => line),
 });
 
 /** Returns the parts of an adviser's list that have something in them. */
 function weeklyParts(rows: readonly AnyRow[], calendar: Calendar): WeeklyPart[] {
-  const work = workOf(rows);
-  const { today } = calendar;
-  const lines = forAdviser(work, today);
-  const isOpen = new Set(work.clients.flatMap(({ pk, card }) => (card.completedAt === undefined ? [pk] : [])));
+  const work = workIn(rows, calendar);
   const letters = Map.groupBy(
-    work.loas.filter(({ pk }) => isOpen.has(pk)),
-    ({ card }) => card.providerKey,
+    work.flatMap(({ items }) => items.filter(({ kind }) => kind === 'letter')),
+    ({ title }) => title,
   );
-  const parts: WeeklyPart[] = [
-    { heading: 'For you', count: lines.length, lines },
+  const parts = [
+    partOf(
+      'For you',
+      work.flatMap((client) => forAdviser(client, calendar)),
+    ),
     partOf(
       'For clients',
-      work.clients.flatMap((client) => ofClient(client, work, today)),
+      work.flatMap((client) => forClient(client, calendar)),
     ),
     partOf(
       'For providers',
-      [...letters.values()].flatMap((loas) => ofProvider(loas, calendar)),
+      [...letters.values()].map((found) => forProvider(found, calendar)),
     ),
   ];
-  return parts.filter((part) => part.lines.length > 0);
+  return parts.filter(({ count }) => count > 0);
 }
 
 /** Emails an adviser what is open, once a week, unless they switched it off or nothing is. */

@@ -41,6 +41,7 @@ export const REMINDER_TEXTS = {
   suspended: 'The portal is suspended',
   undelivered: 'Email to this address was not delivered',
   sentToday: 'A reminder was sent today already',
+  planned: 'A reminder is planned already',
   pastDay: 'Choose a day after today',
   tooLong: `Choose a day within ${MAX_PAUSE_DAYS} days`,
 } as const;
@@ -100,6 +101,8 @@ export interface ReminderFacts {
   pausedUntil?: string | undefined;
   /** Day of the last reminder. */
   lastOn?: string | undefined;
+  /** Set while a reminder that staff asked for waits for the end of quiet hours. */
+  planned?: boolean;
   /** Reminders since the client last opened the page, and how many are sent at most. */
   sinceVisit: number;
   tries: number;
@@ -159,6 +162,7 @@ export function refusalByHand(facts: FactsByHand, today: string): keyof typeof R
   if (facts.undelivered) return 'undelivered';
   if (facts.stopped) return 'stopped';
   if (isBefore(today, facts.pausedUntil)) return 'paused';
+  if (facts.planned) return 'planned';
   return facts.lastOn === today ? 'sentToday' : undefined;
 }
 

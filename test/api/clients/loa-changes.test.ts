@@ -161,12 +161,12 @@ test('a completed client’s letters leave the board, Today and the portal, and 
   const loa = await desk.made('Aviva', sent(inDays(-20)));
   const shown = async () => ({
     board: (await desk.onBoard()).length,
-    today: ((await caller.call('GET /api/today')).body as Today).rows
+    today: ((await caller.call('GET /api/today')).body as Today).clients
       .filter(({ clientId }) => clientId === desk.id)
-      .map(({ kind, text, ref }) => [kind, text, ref]),
+      .flatMap(({ items }) => items.map(({ kind, text, ref }) => [kind, text, ref])),
     portal: (await openPortal(desk.token, desk.own)).body.waiting.length,
   });
-  const all = { board: 1, today: [['loa', 'Chase Aviva', loa.id]], portal: 1 };
+  const all = { board: 1, today: [['chase', 'Chase Aviva', loa.id]], portal: 1 };
   expect(await shown()).toEqual(all);
   await desk.by('PATCH /api/clients/{id}', { body: { completed: true } });
   expect(await shown()).toEqual({ board: 0, today: [], portal: 0 });

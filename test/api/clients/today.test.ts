@@ -1,15 +1,17 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { CallName } from '#shared/contract/api.ts';
+import type { Client } from '#shared/contract/clients.ts';
 import type { Notice } from '#shared/contract/notifications.ts';
 import type { PendingTask } from '#shared/contract/tasks.ts';
 import type { Today } from '#shared/contract/today.ts';
-import { TODAY_ROWS } from '#shared/rules/today.ts';
+import { TODAY_ITEMS } from '#shared/rules/today.ts';
 import { type ClientDesk, clientOf } from '../../support/acts.ts';
 import type { Caller } from '../../support/api.ts';
 import { demoAdmin, newAdviser, type Person, upload } from '../../support/builders.ts';
 import { START, setNow } from '../../support/clock.ts';
 import { inDays } from '../../support/days.ts';
 import { inboxOf, SOON } from '../../support/inbox.ts';
+import { lettersOf } from '../../support/loas.ts';
 import { numbers } from '../../support/numbers.ts';
 import { handedIn } from '../../support/requests.ts';
 
@@ -22,14 +24,15 @@ beforeEach(async () => {
 
 const today = async (caller: Caller, query = {}): Promise<Today> =>
   (await caller.call('GET /api/today', { query })).body;
-const shown = async (caller: Caller = adviser) => (await today(caller)).rows.map(({ kind, text }) => [kind, text]);
+const shown = async (caller: Caller = adviser) =>
+  (await today(caller)).clients.map(({ clientName, items }) => [clientName, ...items.map(({ text }) => text)]);
 const untilNotices = (count: number) =>
   vi.waitFor(async () => expect(await inboxOf(adviser)).toHaveLength(count), SOON);
 
 test('lists what waits for an adviser, most urgent first, and nothing once it is done', async () => {
-  expect(await today(adviser)).toEqual({ rows: [], more: 0, moreTasks: 0 });
+  expect(await today(adviser)).toEqual({ clients: [], more: 0 });
   const zoe = await clientOf(adviser, { name: 'Zoe Bell' });
-  const due = await mia.addTask({ title: 'Call Mia', responsibility: 'adviser', dueDate: inDays(0) });
+  const call = await mia.addTask({ title: 'Call Mia', responsibility: 'adviser', dueDate: inDays(0) });
   const overdue = await mia.addTask({ title: 'Write report', responsibility: 'adviser', dueDate: inDays(-2) });
   for (const other of [{ dueDate: inDays(1) }, {}, { responsibility: 'client', dueDate: inDays(-2) }])
     await mia.addTask({ title: 'Not for today', responsibility: 'adviser', ...other });
@@ -44,26 +47,26 @@ test('lists what waits for an adviser, most urgent first, and nothing once it is
   await untilNotices(6);
 
   expect(await shown()).toEqual([
-    ['help', 'Asked for help'],
-    ['task', 'Write report'],
-    ['task', 'Call Mia'],
-    ['message', '2 unread messages'],
-    ['request', '2 documents to review'],
-    ['document', '1 new file'],
+    ['Zoe Bell', 'Asked for help'],
+    ['Mia Wood', 'Write report', 'Call Mia', '2 unread messages'],
   ]);
 
-  const { rows } = await today(adviser);
+  const { clients } = await today(adviser);
   const ofClient = { clientId: mia.id, clientName: 'Mia Wood', adviserId: adviser.id, adviserName: adviser.name };
-  expect(rows[1]).toEqual({
+  expect(clients[1]).toMatchObject({ ...ofClient, more: 2 });
+  const due = inDays(-2);
+  expect(clients[1]?.items[0]).toEqual({
     kind: 'task',
-    ...ofClient,
-    ref: overdue.body.id,
     text: 'Write report',
-    since: inDays(-2),
-    dueDate: inDays(-2),
+    since: overdue.body.createdAt,
+    due,
+    ref: overdue.body.id,
     status: 'pending',
   });
-  expect(rows[5]).toMatchObject({ ...ofClient, ref: document.id, dueDate: null, status: null });
+  for (const { body } of [call, overdue]) await mia.setTask(body.id, { status: 'completed' });
+  await mia.read('GET /api/clients/{id}/messages');
+  expect((await shown())[1]).toEqual(['Mia Wood', '2 documents to review', '1 new file']);
+  expect((await today(adviser)).clients[1]?.items[1]).toMatchObject({ ref: document.id, due: inDays(0), status: null });
 
   for (const { id } of requests.slice(0, 2)) {
     const body = { version: 2, decision: 'waive' };
@@ -71,8 +74,6 @@ test('lists what waits for an adviser, most urgent first, and nothing once it is
   }
   await zoe.by('DELETE /api/clients/{id}/stuck');
   await zoe.read('GET /api/clients/{id}/messages');
-  await mia.read('GET /api/clients/{id}/messages');
-  for (const { body } of [due, overdue]) await mia.setTask(body.id, { status: 'completed' });
   await adviser.call('POST /api/notifications/read', { body: { upTo: (await inboxOf(adviser))[0]?.id } });
   expect(await shown()).toEqual([]);
 });
@@ -80,7 +81,7 @@ test('lists what waits for an adviser, most urgent first, and nothing once it is
 test('a request that was handed in is shown until it is reviewed, and not as a new file too', async () => {
   const { id, version } = await handedIn(mia, 'Passport', ['Front.txt', 'Back.txt']);
   await untilNotices(1);
-  expect(await shown()).toEqual([['request', '1 document to review']]);
+  expect(await shown()).toEqual([['Mia Wood', '1 document to review']]);
   const body = { version, decision: 'approve' };
   await adviser.call('POST /api/requests/{id}/decision', { params: { id }, body });
   expect(await shown()).toEqual([]);
@@ -92,9 +93,9 @@ test('says since when somebody waits: the oldest unread message, not the newest'
   await mia.write('Second', mia.own);
   setNow(new Date(START + 60_000));
   await mia.write('Third', mia.own);
-  const { rows } = await today(adviser);
+  const { clients } = await today(adviser);
   const [, second] = await mia.read('GET /api/clients/{id}/messages');
-  expect(rows).toMatchObject([{ kind: 'message', text: '2 unread messages', since: second.createdAt }]);
+  expect(clients[0]?.items).toMatchObject([{ kind: 'message', text: '2 unread messages', since: second.createdAt }]);
   expect(second.createdAt).not.toBe(first.createdAt);
 });
 
@@ -103,21 +104,28 @@ test('is each adviser’s own; admins may see the whole firm', async () => {
   const admin = await demoAdmin();
   await mia.write('Hello', mia.own);
   const ofMia = async (caller: Caller, query = {}) =>
-    (await today(caller, query)).rows.filter(({ clientId }) => clientId === mia.id);
+    (await today(caller, query)).clients.filter(({ clientId }) => clientId === mia.id);
   expect(await ofMia(adviser)).toHaveLength(1);
   expect(await ofMia(other, { all: 'true' })).toEqual([]);
   expect(await ofMia(admin)).toEqual([]);
   expect(await ofMia(admin, { all: 'true' })).toMatchObject([{ adviserId: adviser.id, adviserName: adviser.name }]);
 });
 
-test('returns the most urgent 100 rows, and counts the others', async () => {
-  const due = Array.from({ length: TODAY_ROWS + 1 }, (_, i) => ({ title: `Task ${i}`, dueDate: inDays(-i) }));
-  await Promise.all(due.map((task) => mia.addTask({ responsibility: 'adviser', ...task })));
-  await upload(mia.own, mia.id, 'scan', 'scan.txt');
-  await untilNotices(1);
-  const { rows, ...more } = await today(adviser);
-  expect(rows.map(({ text }) => text)).toEqual(Array.from({ length: TODAY_ROWS }, (_, i) => `Task ${TODAY_ROWS - i}`));
-  expect(more).toEqual({ more: 2, moreTasks: 1 });
+test('returns three items of a client, and counts the others', async () => {
+  for (let day = 0; day <= TODAY_ITEMS; day += 1)
+    await mia.addTask({ title: `Task ${day}`, responsibility: 'adviser', dueDate: inDays(-day) });
+  const { clients, more } = await today(adviser);
+  expect([clients.length, more]).toEqual([1, 0]);
+  expect(clients[0]).toMatchObject({ clientId: mia.id, more: 1 });
+  expect(clients[0]?.items.map(({ text }) => text)).toEqual(['Task 3', 'Task 2', 'Task 1']);
+});
+
+test('says once that a provider is to be chased, if a task says the same', async () => {
+  const { made } = lettersOf(adviser, mia.id);
+  await made('Aviva', { sent: { on: inDays(-20), how: 'post' } });
+  expect(await shown()).toEqual([['Mia Wood', 'Chase Aviva']]);
+  const { body } = await mia.addTask({ title: 'Chase Aviva', responsibility: 'adviser', dueDate: inDays(0) });
+  expect((await today(adviser)).clients[0]?.items).toMatchObject([{ kind: 'task', ref: body.id }]);
 });
 
 test.each([1, 2, 3])('equals a recount after random acts %i', async (seed) => {
@@ -139,19 +147,28 @@ test.each([1, 2, 3])('equals a recount after random acts %i', async (seed) => {
   for (let i = 0; i < 40; i += 1) await acts[below(acts.length)]?.(desks[below(desks.length)] as ClientDesk);
 
   const read = async (name: CallName) => (await adviser.call(name)).body;
-  const clients: { unread: number; stuckSince: string | null }[] = await read('GET /api/clients');
+  const clients: Client[] = await read('GET /api/clients');
   const tasks: PendingTask[] = await read('GET /api/tasks/pending');
   const notices: Notice[] = await inboxOf(adviser);
   const isDue = ({ responsibility, dueDate }: PendingTask) =>
     responsibility === 'adviser' && dueDate !== null && dueDate <= inDays(0);
-  const { rows, more, moreTasks } = await today(adviser);
-  const expected = {
-    help: clients.filter(({ stuckSince }) => stuckSince).length,
-    messages: clients.filter(({ stuckSince, unread }) => !stuckSince && unread > 0).length,
-    tasks: tasks.filter(isDue).length,
-    files: notices.filter(({ kind }) => kind === 'document').length,
-  };
-  const all = expected.help + expected.messages + expected.tasks + expected.files;
-  expect(rows.length + more).toBe(all);
-  expect(rows.filter(({ kind }) => kind === 'task').length + moreTasks).toBe(expected.tasks);
+  const { clients: shownClients, more } = await today(adviser);
+  expect(more).toBe(0);
+  for (const { id, name, unread, stuckSince, waitingFor } of clients) {
+    const own = tasks.filter(({ clientId }) => clientId === id);
+    const lines = [
+      ...(stuckSince ? ['help'] : []),
+      ...own.filter(isDue).map(() => 'task'),
+      ...(!stuckSince && unread > 0 ? ['message'] : []),
+      ...(notices.some(({ kind, clientId }) => kind === 'document' && clientId === id) ? ['file'] : []),
+    ];
+    const found = shownClients.find(({ clientId }) => clientId === id);
+    expect([name, found?.items.map(({ kind }) => kind) ?? []]).toEqual([name, lines.slice(0, TODAY_ITEMS)]);
+    expect(found?.more ?? 0).toBe(Math.max(0, lines.length - TODAY_ITEMS));
+    const isFor = (who: string) => own.some(({ responsibility }) => responsibility === who);
+    expect(waitingFor).toEqual([
+      ...(stuckSince || unread > 0 || isFor('adviser') ? ['adviser'] : []),
+      ...(isFor('client') ? ['client'] : []),
+    ]);
+  }
 });

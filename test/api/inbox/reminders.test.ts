@@ -106,7 +106,9 @@ describe('reminders of a request', () => {
     expect(await shown()).toMatchObject({ why: 'nothing', about: [] });
     expect(await mia.now()).toMatchObject({ openRequests: 0, requestsToReview: 1 });
     expect((await openPortal(mia.token)).body.requests).toMatchObject([{ state: 'submitted', files: 1 }]);
-    expect((await adviser.call('GET /api/today')).body.rows).toMatchObject([{ text: '1 document to review' }]);
+    expect((await adviser.call('GET /api/today')).body.clients[0].items).toMatchObject([
+      { text: '1 document to review' },
+    ]);
   });
 
   test('wait for two days after a visit, which the adviser sees', async () => {
@@ -431,11 +433,12 @@ describe('a reminder by hand', () => {
   test('waits for the end of quiet hours, and says so', async () => {
     await ask(mia, 'Passport');
     setNow(at('2026-11-25', '21:00'));
-    for (const _ of [1, 2])
-      expect(await sentNow()).toMatchObject({
-        status: 202,
-        body: { message: 'It leaves at 08:00, after your firm’s quiet hours.' },
-      });
+    expect(await sentNow()).toMatchObject({
+      status: 202,
+      body: { message: 'It leaves at 08:00, after your firm’s quiet hours.' },
+    });
+    expect(await sentNow()).toMatchObject({ status: 409, body: { message: 'A reminder is planned already' } });
+    expect(await shown()).toMatchObject({ plannedAt: '2026-11-26T08:00:00.000Z' });
     const due = async () => (await dueItemsOf(clientPartition(mia.id))).filter(({ dsk }) => dsk.includes('#reminder#'));
     await expect
       .poll(async () => (await due()).map(({ dsk }) => dsk.slice(0, 17)), SOON)
@@ -465,8 +468,8 @@ describe('the weekly list', () => {
       [
         'Your week: 3 things wait for you, 2 for clients, 1 for providers',
         [
-          'For you\n- Mia Wood: “Passport” to review since Wednesday\n- Mia Wood: “Submit the transfer” was due on Wednesday\n- 1 message not read',
-          'For clients\n- Mia Wood: 1 document, 1 task, due since 26 November, 1 reminder',
+          'For you\n- Mia Wood: “Submit the transfer”, 5 days late\n- Mia Wood: 1 unread message since Wednesday\n- Mia Wood: 1 document to review since Wednesday',
+          'For clients\n- Mia Wood: 1 document, 1 task, 4 days late, 1 reminder',
           'For providers\n- Aviva: 1 letter, the oldest 3 working days, 1 to chase this week',
         ],
       ],

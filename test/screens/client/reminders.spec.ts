@@ -21,6 +21,7 @@ const ON: Reminders = {
   state: 'on',
   until: null,
   stoppedAt: null,
+  plannedAt: null,
   lastOn: null,
   sent: 4,
   sinceVisit: 4,

@@ -7,7 +7,7 @@ import { ArrowLeft, Copy, ExternalLink, RefreshCw, ScanEye, UserX } from 'lucide
 import { useEffect, useRef } from 'react';
 import { Link, useParams } from 'react-router';
 import * as z from 'zod/mini';
-import type { Client, FullClient } from '#shared/contract/clients.ts';
+import type { FullClient } from '#shared/contract/clients.ts';
 import { text } from '#shared/contract/fields.ts';
 import { isVisible } from '#shared/rules/text.ts';
 import { useFormDraft } from '../../lib/drafts/form-draft.ts';
@@ -150,7 +150,7 @@ function PortalAccess({ client: { id, link } }: { client: FullClient }) {
   );
 }
 
-const DangerZone = ({ client }: { client: Client }) => (
+const DangerZone = ({ client }: { client: FullClient }) => (
   <Panel title="Danger Zone" borderColor="red.border">
     <Text color="fg.muted" mb="3">
       Deleting <Words>{client.name}</Words> permanently removes the journey, tasks, requests, plans, letters, messages

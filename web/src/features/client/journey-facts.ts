@@ -12,7 +12,10 @@ export const numberedTitle = ({ stageNumber, title }: Pick<Stage, 'stageNumber' 
   `${stageNumber}. ${title}`;
 
 /** Computes the facts of the journey from the stages on the screen, by the same rules as the server. */
-export function journeyFacts(stages: readonly Stage[], { completed, completedAt }: Client) {
+export function journeyFacts(
+  stages: readonly Stage[],
+  { completed, completedAt }: Pick<Client, 'completed' | 'completedAt'>,
+) {
   const states: JourneyState = Object.fromEntries(stages.map(({ stageNumber, status }) => [stageNumber, { status }]));
   const label = journeyLabel({ completed, currentStage: currentStage(states) });
   return {

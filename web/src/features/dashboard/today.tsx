@@ -1,6 +1,7 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Flex } from '@chakra-ui/react/flex';
+import { Grid } from '@chakra-ui/react/grid';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -13,16 +14,18 @@ import {
   LifeBuoy,
   ListTodo,
   type LucideIcon,
+  MailWarning,
   MessageCircle,
 } from 'lucide-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link } from 'react-router';
-import type { Today as TodayData, TodayRow } from '#shared/contract/today.ts';
-import { dueGrouping } from '#shared/rules/due.ts';
-import { anchorOf } from '#shared/rules/notices.ts';
+import type { TodayClient, Today as TodayData, TodayItem } from '#shared/contract/today.ts';
+import { countOf } from '#shared/rules/counted-words.ts';
+import { londonParts } from '#shared/rules/london.ts';
+import { type OpenKind, sayDue } from '#shared/rules/open-work.ts';
 import type { TaskStatus } from '#shared/rules/tasks.ts';
-import { TODAY_SHOWN, type TodayKind } from '#shared/rules/today.ts';
+import { TODAY_SHOWN } from '#shared/rules/today.ts';
 import { clientPath } from '../../lib/navigation/paths.ts';
 import { usePlaceState } from '../../lib/navigation/place-state.ts';
 import { read } from '../../lib/query/query.ts';
@@ -30,8 +33,8 @@ import { notify } from '../../lib/screen/notify.ts';
 import { useFocusFallback } from '../../lib/screen/use-focus-fallback.ts';
 import { readKept } from '../../lib/storage/storage.ts';
 import { useMe } from '../../parts/account/me.ts';
+import { placeOfOpen } from '../../parts/client/open-place.ts';
 import { neighbourOf, Reply } from '../../parts/message/reply.tsx';
-import { DueBadge } from '../../parts/status/status-badges.tsx';
 import { useStoredChoice } from '../../parts/stored-choice.ts';
 import { STATUS_SET, setTaskDone } from '../../parts/task/pending-tasks.ts';
 import { ErrorState, Skeletons } from '../../ui/eager/state.tsx';
@@ -56,17 +59,7 @@ export function useTodayShown(): boolean {
   return isShown;
 }
 
-const HASHES: Readonly<Record<TodayKind, (ref: string) => string>> = {
-  help: () => 'messages',
-  meeting: anchorOf.stages,
-  task: anchorOf.tasks,
-  message: () => 'messages',
-  request: () => 'requests',
-  loa: anchorOf.loas,
-  document: () => 'documents',
-};
-
-const placeOf = ({ kind, clientId, ref }: TodayRow) => `${clientPath(clientId)}#${HASHES[kind](ref ?? '')}`;
+const placeOf = (clientId: string, { kind, ref }: TodayItem) => `${clientPath(clientId)}#${placeOfOpen(kind, ref)}`;
 
 const BUTTON = { size: 'xs', variant: 'outline', colorPalette: 'gray' } as const;
 
@@ -92,88 +85,132 @@ function MarkComplete({ id, title, status: before }: { id: string; title: string
   );
 }
 
-const open = (what: string) => (row: TodayRow) => (
-  <Button asChild {...BUTTON}>
-    <Link to={placeOf(row)} aria-label={`Open ${what} of ${row.clientName}`}>
-      Open
-    </Link>
-  </Button>
-);
-
 interface Look {
   icon: LucideIcon;
-  since: (row: TodayRow) => ReactNode;
-  act: (row: TodayRow, onReply: (isOpen: boolean) => void) => ReactNode;
+  /** Thing that the button opens, for screen readers; undefined if there is another button. */
+  opens?: string;
 }
 
-const since = (row: TodayRow) => <RelativeTime value={row.since} />;
-const reply = ({ clientId, clientName }: TodayRow, onReply: (isOpen: boolean) => void) => (
-  <Reply clientId={clientId} clientName={clientName} onOpenChange={onReply} />
-);
-const due = (day: string | null) => (dueGrouping(new Date())(day) === 'Today' ? 'Due today' : <DueBadge due={day} />);
-const LOOKS: Readonly<Record<TodayKind, Look>> = {
-  help: { icon: LifeBuoy, since, act: reply },
-  meeting: { icon: CalendarDays, since: () => 'Meeting today', act: open('Meeting') },
-  task: {
-    icon: ListTodo,
-    since: ({ dueDate }) => due(dueDate),
-    act: ({ ref, text, status }) => ref && status && <MarkComplete id={ref} title={text} status={status} />,
-  },
-  message: { icon: MessageCircle, since, act: reply },
-  request: { icon: ClipboardCheck, since, act: open('Requests') },
-  loa: { icon: Landmark, since: ({ since: day }) => due(day), act: open('Letter of Authority') },
-  document: { icon: FileText, since, act: open('Files') },
+const LOOKS: Readonly<Partial<Record<OpenKind, Look>>> = {
+  help: { icon: LifeBuoy },
+  meeting: { icon: CalendarDays, opens: 'Meeting' },
+  task: { icon: ListTodo },
+  message: { icon: MessageCircle },
+  review: { icon: ClipboardCheck, opens: 'Requests' },
+  chase: { icon: Landmark, opens: 'Letter of Authority' },
+  bounced: { icon: MailWarning, opens: 'Address' },
+  file: { icon: FileText, opens: 'Files' },
 };
+
+/** Returns since when somebody waits, or how late it is. */
+function When({ kind, since, due }: TodayItem) {
+  if (kind === 'meeting') return 'Meeting today';
+  if (kind === 'task' || kind === 'chase') return due && sayDue(due, londonParts(new Date()).date);
+  return since && <RelativeTime value={since} />;
+}
+
+interface ItemProps {
+  item: TodayItem;
+  client: TodayClient;
+  onReply: (isOpen: boolean) => void;
+}
+
+function Act({ item, client: { clientId, clientName }, onReply }: ItemProps) {
+  const { kind, ref, text, status } = item;
+  const opens = LOOKS[kind]?.opens;
+  if (opens)
+    return (
+      <Button asChild {...BUTTON}>
+        <Link to={placeOf(clientId, item)} aria-label={`Open ${opens} of ${clientName}`}>
+          Open
+        </Link>
+      </Button>
+    );
+  if (kind === 'task') return ref && status && <MarkComplete id={ref} title={text} status={status} />;
+  return <Reply clientId={clientId} clientName={clientName} onOpenChange={onReply} />;
+}
+
+function Item(props: ItemProps) {
+  const { item } = props;
+  const Icon = LOOKS[item.kind]?.icon ?? ListTodo;
+  return (
+    <Flex as="li" tabIndex={-1} gap="2.5" align="start">
+      <Box pt="0.5" color="fg.muted">
+        <Icon size={17} aria-hidden />
+      </Box>
+      <Flex flex="1" minW="0" columnGap="4" rowGap="1" wrap="wrap" justify="space-between" align="start">
+        <Text textStyle="sm" minW="0" flex="1 1 12rem" overflowWrap="anywhere">
+          <Words>{item.text}</Words>{' '}
+          <chakra.span color="fg.muted" whiteSpace="nowrap">
+            <When {...item} />
+          </chakra.span>
+        </Text>
+        <Act {...props} />
+      </Flex>
+    </Flex>
+  );
+}
 
 const ClientLink = chakra(Link, {
   base: { fontWeight: 'medium', borderRadius: 'l1', _hover: { textDecoration: 'underline' } },
 });
 
 interface RowProps {
-  row: TodayRow;
+  client: TodayClient;
   isWhole: boolean;
   onReply: (isOpen: boolean) => void;
 }
 
-function Row({ row, isWhole, onReply }: RowProps) {
-  const { icon: Icon, ...look } = LOOKS[row.kind];
+function Row({ client, isWhole, onReply }: RowProps) {
+  const { clientId, clientName, adviserName, items, more } = client;
+  const [first] = items;
   return (
-    <Flex as="li" tabIndex={-1} gap="3" py="2" borderTopWidth="1px" borderColor="border.muted" align="start">
-      <Box pt="0.5" color="fg.muted">
-        <Icon size={17} aria-hidden />
+    <Grid
+      as="li"
+      tabIndex={-1}
+      templateColumns={{ base: '1fr', md: '14rem 1fr' }}
+      columnGap="4"
+      rowGap="1"
+      py="2"
+      borderTopWidth="1px"
+      borderColor="border.muted"
+    >
+      <Box minW="0">
+        <ClientLink to={first ? placeOf(clientId, first) : clientPath(clientId)} data-row-link>
+          <Words>{clientName}</Words>
+        </ClientLink>
+        {isWhole && (
+          <Text textStyle="xs" color="fg.muted">
+            <Words>{adviserName}</Words>
+          </Text>
+        )}
       </Box>
-      <Flex flex="1" minW="0" columnGap="4" rowGap="1" wrap="wrap" justify="space-between" align="start">
-        <Box minW="0" flex="1 1 14rem">
-          <ClientLink to={placeOf(row)} data-row-link>
-            <Words>{row.clientName}</Words>
-          </ClientLink>
-          <Text textStyle="sm" overflowWrap="anywhere">
-            <Words>{row.text}</Words>
-          </Text>
-          <Text as="div" textStyle="xs" color="fg.muted">
-            {look.since(row)}
-            {isWhole && <span>{` · ${row.adviserName}`}</span>}
-          </Text>
-        </Box>
-        {look.act(row, onReply)}
+      <Flex as="ul" listStyleType="none" direction="column" gap="1.5" minW="0">
+        {items.map((item) => (
+          <Item key={`${item.kind} ${item.ref}`} item={item} client={client} onReply={onReply} />
+        ))}
+        {more > 0 && (
+          <li>
+            <Text textStyle="sm" color="fg.muted" ps="6">{`and ${more} more`}</Text>
+          </li>
+        )}
       </Flex>
-    </Flex>
+    </Grid>
   );
 }
 
-const keyOf = ({ kind, clientId, ref }: TodayRow) => `${kind} ${clientId} ${ref}`;
-
-/** Keeps the row with the open reply in its place: opening the reply marks its messages as read. */
-function useKept(rows: readonly TodayRow[]) {
-  const [kept, setKept] = useState<{ row: TodayRow; at: number }>();
-  const isGone = kept && !rows.some((row) => keyOf(row) === keyOf(kept.row));
-  const shown = isGone ? rows.toSpliced(kept.at, 0, kept.row) : rows;
-  const keep = (row: TodayRow, isOpen: boolean) => setKept(isOpen ? { row, at: shown.indexOf(row) } : undefined);
+/** Keeps the client with the open reply as it is: opening the reply marks its messages as read. */
+function useKept(clients: readonly TodayClient[]) {
+  const [kept, setKept] = useState<{ client: TodayClient; at: number }>();
+  const others = kept ? clients.filter(({ clientId }) => clientId !== kept.client.clientId) : clients;
+  const shown = kept ? others.toSpliced(kept.at, 0, kept.client) : clients;
+  const keep = (client: TodayClient, isOpen: boolean) =>
+    setKept(isOpen ? { client, at: shown.indexOf(client) } : undefined);
   return { shown, keep };
 }
 
-function Rows({ rows, more, isWhole }: TodayData & { isWhole: boolean }) {
-  const { shown, keep } = useKept(rows);
+function Rows({ clients, more, isWhole }: TodayData & { isWhole: boolean }) {
+  const { shown, keep } = useKept(clients);
   const [isUnfolded, setUnfolded] = usePlaceState('today', false);
   const list = useRef<HTMLUListElement>(null);
   const toggle = () => {
@@ -191,8 +228,8 @@ function Rows({ rows, more, isWhole }: TodayData & { isWhole: boolean }) {
   return (
     <>
       <chakra.ul ref={list} listStyleType="none">
-        {shown.slice(0, isUnfolded ? undefined : TODAY_SHOWN).map((row) => (
-          <Row key={keyOf(row)} row={row} isWhole={isWhole} onReply={(isOpen) => keep(row, isOpen)} />
+        {shown.slice(0, isUnfolded ? undefined : TODAY_SHOWN).map((client) => (
+          <Row key={client.clientId} client={client} isWhole={isWhole} onReply={(isOpen) => keep(client, isOpen)} />
         ))}
       </chakra.ul>
       {shown.length > TODAY_SHOWN && (
@@ -200,7 +237,9 @@ function Rows({ rows, more, isWhole }: TodayData & { isWhole: boolean }) {
           {isUnfolded ? 'Show Fewer' : `Show ${more > 0 ? 'the First' : 'All'} ${shown.length}`}
         </Button>
       )}
-      {isUnfolded && more > 0 && <Text textStyle="sm" color="fg.muted">{`${more} more come as these are done.`}</Text>}
+      {isUnfolded && more > 0 && (
+        <Text textStyle="sm" color="fg.muted">{`${countOf(more, 'more client')} when these are done.`}</Text>
+      )}
     </>
   );
 }

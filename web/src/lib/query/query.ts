@@ -30,7 +30,7 @@ export interface MutationMeta {
   /** Toast after success. From the response, `describe` computes its text, and `offer` what is added to it, such as Undo. */
   success?: ToastContent & {
     describe?(answer: unknown): string | undefined;
-    offer?(answer: unknown): Pick<ToastContent, 'detail' | 'action' | 'otherAction'>;
+    offer?(answer: unknown): Partial<Pick<ToastContent, 'title' | 'detail' | 'action' | 'otherAction'>>;
   };
   failure?: Failure;
   effect?: Effect;

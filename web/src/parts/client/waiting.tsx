@@ -1,9 +1,12 @@
 import type { Client } from '#shared/contract/clients.ts';
-import { waitingFor } from '#shared/rules/client-columns.ts';
+import type { Who } from '#shared/rules/open-work.ts';
 import { Dash } from '../../ui/text/dash.tsx';
 
+/** Names who is waited for: the reader is "You", another adviser is "Adviser". */
+export const sayWho = (who: Who, isOwn: boolean) =>
+  ({ adviser: isOwn ? 'You' : 'Adviser', client: 'Client', provider: 'Provider' })[who];
+
 export function WaitingFor({ client, reader }: { client: Client; reader: string }) {
-  const adviser = client.adviserId === reader ? 'You' : 'Adviser';
-  const labels = { client: 'Client', adviser, both: `${adviser}, Client`, nobody: <Dash>Nobody</Dash> };
-  return <span>{labels[waitingFor(client)]}</span>;
+  const names = client.waitingFor.map((who) => sayWho(who, client.adviserId === reader));
+  return <span>{names.length > 0 ? names.join(', ') : <Dash>Nobody</Dash>}</span>;
 }

@@ -62,6 +62,10 @@ const SEND_REMINDER = 'POST /api/clients/{id}/reminders/send';
 
 /** Sends one email about everything that is open, besides the automatic ones. */
 export const sendReminder = adviserChange(SEND_REMINDER, {
-  success: { title: 'Reminder Sent', describe: (answer) => (answer as AnswerOf<typeof SEND_REMINDER>).message },
+  success: {
+    title: 'Reminder Sent',
+    describe: (answer) => (answer as AnswerOf<typeof SEND_REMINDER>).message,
+    offer: (answer) => ((answer as AnswerOf<typeof SEND_REMINDER>).plannedAt ? { title: 'Reminder Planned' } : {}),
+  },
   failure: errorToast('Failed to send reminder'),
 });

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import * as z from 'zod/mini';
-import { type Client, type ClientChange, clientChange } from '#shared/contract/clients.ts';
+import { type ClientChange, clientChange, type FullClient } from '#shared/contract/clients.ts';
 import type { DialogState } from '../../../ui/eager/lazy-dialog.tsx';
 import { EmailField } from '../../../ui/form/email-field.tsx';
 import { TextField } from '../../../ui/form/fields.tsx';
@@ -18,17 +18,17 @@ interface Edit {
   schema: z.ZodMiniType<ClientChange>;
   change: typeof renameClient;
   needs?: readonly string[];
-  Fields: ComponentType<Client>;
+  Fields: ComponentType<FullClient>;
 }
 
-const ContactFields = ({ email, phone }: Client) => (
+const ContactFields = ({ email, phone }: FullClient) => (
   <>
     <EmailField defaultValue={email} />
     <TextField name="phone" label="Phone" type="tel" defaultValue={phone ?? ''} />
   </>
 );
 
-const LinkFields = (client: Client) =>
+const LinkFields = (client: FullClient) =>
   EXTERNAL_TOOLS.map(([name, field]) => (
     <TextField
       key={field}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useLocation } from 'react-router';
-import type { Client } from '#shared/contract/clients.ts';
+import type { FullClient } from '#shared/contract/clients.ts';
 import type { Stage } from '#shared/contract/journey.ts';
 import { anchorOf } from '#shared/rules/notices.ts';
 import { useMe } from '../../../parts/account/me.ts';
@@ -25,7 +25,7 @@ function useArrival(stages: readonly Stage[], onArrival: (id: string) => void) {
 }
 
 /** Holds the expanded stages, the stage in the dialog, and the diagram's visibility. Only the last one is stored. */
-export function useStageView(stages: readonly Stage[], client: Client) {
+export function useStageView(stages: readonly Stage[], client: FullClient) {
   const [shown, show] = useState<{ id: string; open: boolean }>();
   const [open, setOpen] = useState(() => idsOf(stageAtWork(stages, client)));
   const unfold = (id: string) => setOpen((before) => (before.includes(id) ? before : [...before, id]));

@@ -58,7 +58,8 @@ function patternIn({ pattern, about }: Reminders, firm: Firm | undefined): strin
 }
 
 function textOf(reminders: Reminders, firm: Firm | undefined): string {
-  const { stoppedAt, why, next, about } = reminders;
+  const { stoppedAt, plannedAt, why, next, about } = reminders;
+  if (plannedAt) return `one leaves at ${londonParts(new Date(plannedAt)).time}`;
   if (stoppedAt) return `stopped by the client on ${shortDay(londonDate(new Date(stoppedAt)))}`;
   const whyNot = why && WHY_NOT[why];
   if (whyNot) return whyNot(reminders);
@@ -77,6 +78,7 @@ function canSend(reminders: Reminders, { completed, portalSuspended, mailProblem
     undelivered: mailProblem !== null,
     stopped: reminders.stoppedAt !== null,
     pausedUntil: pauseOf(reminders) ?? undefined,
+    planned: reminders.plannedAt !== null,
     lastOn: reminders.lastOn ?? undefined,
   };
   return refusalByHand(facts, londonDate(new Date())) === undefined;

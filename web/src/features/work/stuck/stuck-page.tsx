@@ -27,7 +27,7 @@ import { Sheet } from '../../../ui/layout/sheet.tsx';
 import { Table, Th } from '../../../ui/layout/table.tsx';
 import { Views } from '../../../ui/layout/views.tsx';
 import { WorkTabs } from '../work-tabs.tsx';
-import { SORTS, sorted, VIEWS } from './rows.ts';
+import { isIn, SORTS, sorted, VIEWS } from './rows.ts';
 import { ROOM, StuckRow } from './stuck-row.tsx';
 
 const stuckQuery = read('GET /api/insight/stuck');
@@ -109,10 +109,10 @@ function StuckTable({ clients, isWhole }: TableProps) {
               <Th width="19%">Client</Th>
               <Th width="12%">Stage</Th>
               <Th width="5rem" textAlign="end">
-                Days in stage
+                Working days in stage
               </Th>
               <Th width="5rem" textAlign="end">
-                Quiet days
+                Quiet working days
               </Th>
               <Th width="7.5rem">Waiting for</Th>
               <Th>Reason</Th>
@@ -191,10 +191,10 @@ function useListed(clients: readonly StuckClient[], filter: Filter) {
     [matching, adviser],
   );
   const shown = useMemo(
-    () => sorted(view ? found.filter(({ waitingFor }) => waitingFor === view) : found, sort),
+    () => sorted(view ? found.filter((client) => isIn(client, view)) : found, sort),
     [found, view, sort],
   );
-  const numberOf = (id: string) => (id ? found.filter(({ waitingFor }) => waitingFor === id).length : found.length);
+  const numberOf = (id: string) => (id ? found.filter((client) => isIn(client, id)).length : found.length);
   return { shown, view, numberOf };
 }
 

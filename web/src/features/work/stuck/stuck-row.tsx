@@ -3,14 +3,27 @@ import { Flex } from '@chakra-ui/react/flex';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import { useMutation } from '@tanstack/react-query';
-import { BellRing, Building2, CircleQuestionMark, CircleUserRound, type LucideIcon, UsersRound } from 'lucide-react';
+import {
+  BellRing,
+  Building2,
+  CircleQuestionMark,
+  CircleUserRound,
+  type LucideIcon,
+  PhoneCall,
+  UsersRound,
+} from 'lucide-react';
 import { memo } from 'react';
 import { Link } from 'react-router';
 import type { StuckClient } from '#shared/contract/insight.ts';
+import { londonParts } from '#shared/rules/london.ts';
+import type { Who } from '#shared/rules/open-work.ts';
 import { clientPath } from '../../../lib/navigation/paths.ts';
 import { useFocusFallback } from '../../../lib/screen/use-focus-fallback.ts';
+import { phoneLink } from '../../../lib/text/contact-links.ts';
 import { useMe } from '../../../parts/account/me.ts';
 import { setClientStatus } from '../../../parts/client/client-status.ts';
+import { openLabel, placeOfOpen } from '../../../parts/client/open-place.ts';
+import { sayWho } from '../../../parts/client/waiting.tsx';
 import { openAsk } from '../../../parts/request/open-ask.ts';
 import { sendReminder } from '../../../parts/request/requests.ts';
 import { CLIENT_STATUS, ClientStatusBadge } from '../../../parts/status/status-badges.tsx';
@@ -21,7 +34,6 @@ import { Td } from '../../../ui/layout/table.tsx';
 import { MenuButton } from '../../../ui/overlay/menu.tsx';
 import { Dash } from '../../../ui/text/dash.tsx';
 import { Words } from '../../../ui/text/words.tsx';
-import { linkOf } from './rows.ts';
 
 /** Width in rem below which the columns do not fit. */
 export const ROOM = 62;
@@ -67,30 +79,44 @@ const ClientCell = ({ clientId, clientName, adviserName, status }: StuckClient) 
   </Td>
 );
 
-const WAITS: Readonly<Record<StuckClient['waitingFor'], readonly [label: string, tone: Tone, icon: LucideIcon]>> = {
-  you: ['You', 'brand', CircleUserRound],
-  client: ['Client', 'blue', UsersRound],
-  provider: ['Provider', 'gray', Building2],
-  nobody: ['Nobody', 'orange', CircleQuestionMark],
+const WAITS: Readonly<Record<Who, readonly [tone: Tone, icon: LucideIcon]>> = {
+  adviser: ['brand', CircleUserRound],
+  client: ['blue', UsersRound],
+  provider: ['gray', Building2],
 };
 
 function Waiting({ waitingFor, adviserId }: StuckClient) {
-  const [label, tone, icon] = WAITS[waitingFor];
   const isOwn = adviserId === useMe().id;
+  if (waitingFor.length === 0)
+    return (
+      <Badge tone="orange" icon={CircleQuestionMark}>
+        Nobody
+      </Badge>
+    );
   return (
-    <Badge tone={tone} icon={icon}>
-      {waitingFor === 'you' && !isOwn ? 'Adviser' : label}
-    </Badge>
+    <Flex gap="1" wrap="wrap">
+      {waitingFor.map((who) => {
+        const [tone, icon] = WAITS[who];
+        return (
+          <Badge key={who} tone={tone} icon={icon}>
+            {sayWho(who, isOwn)}
+          </Badge>
+        );
+      })}
+    </Flex>
   );
 }
 
 const PRESS = { size: 'xs', variant: 'outline' } as const satisfies ButtonProps;
 
+/** Hidden once pressed, as a client gets at most one reminder a day. */
 function Remind({ clientId, clientName }: StuckClient) {
-  const { mutateAsync } = useMutation(sendReminder);
+  const { mutateAsync, data } = useMutation(sendReminder);
+  const button = useFocusFallback<HTMLButtonElement>();
+  if (data) return <Text color="fg.muted">{data.message}</Text>;
   return (
     <ActionButton
-      ref={useFocusFallback()}
+      ref={button}
       {...PRESS}
       onAction={() => mutateAsync({ params: { id: clientId } })}
       busyLabel="Sending..."
@@ -100,6 +126,15 @@ function Remind({ clientId, clientName }: StuckClient) {
     </ActionButton>
   );
 }
+
+const Phone = ({ phone, clientName }: { phone: string; clientName: string }) => (
+  <Button asChild {...PRESS} aria-label={`Phone ${clientName}: ${phone}`}>
+    <a href={phoneLink(phone)}>
+      <PhoneCall aria-hidden />
+      <span>{`Phone ${phone}`}</span>
+    </a>
+  </Button>
+);
 
 function Begin({ clientId, clientName }: StuckClient) {
   const [task, ask] = [useFocusFallback(), useFocusFallback()];
@@ -120,16 +155,18 @@ function Begin({ clientId, clientName }: StuckClient) {
   );
 }
 
-/** Link to the cause, or a button if the adviser has to remind or to ask somebody first. */
+/** Button that moves the client on, or a link to the cause. After reminders without an answer, a call may help. */
 function Press({ client }: { client: StuckClient }) {
-  const { reason, about } = client;
-  // Clients are reminded of requests; of tasks only in firms that choose so.
-  if (reason === 'client' && about === 'request') return <Remind {...client} />;
-  if (about === null) return <Begin {...client} />;
-  const { label, to } = linkOf(client, about);
+  const { clientId, clientName, reason, ref, reminder, phone } = client;
+  if (reason === null) return <Begin {...client} />;
+  if (reminder?.plannedAt)
+    return <Text color="fg.muted">{`Reminder leaves at ${londonParts(new Date(reminder.plannedAt)).time}`}</Text>;
+  if (reminder?.isUnanswered && phone) return <Phone phone={phone} clientName={clientName} />;
+  if (reminder?.canSend) return <Remind {...client} />;
+  const label = openLabel(reason);
   return (
-    <Button asChild {...PRESS} aria-label={`${label}: ${client.clientName}`}>
-      <Link to={to}>{label}</Link>
+    <Button asChild {...PRESS} aria-label={`${label}: ${clientName}`}>
+      <Link to={`${clientPath(clientId)}#${placeOfOpen(reason, ref)}`}>{label}</Link>
     </Button>
   );
 }
@@ -155,10 +192,10 @@ export const StuckRow = memo(function StuckRow({ client }: { client: StuckClient
     <chakra.tr css={NARROW} _hover={{ bg: 'bg.subtle' }}>
       <ClientCell {...client} />
       <Td label="Stage">{stage}</Td>
-      <Td label="Days in stage" textAlign="end">
+      <Td label="Working days in stage" textAlign="end">
         {daysInStage ?? <Dash>No stage in progress</Dash>}
       </Td>
-      <Td label="Quiet days" textAlign="end">
+      <Td label="Quiet working days" textAlign="end">
         {quietDays}
       </Td>
       <Td label="Waiting for">

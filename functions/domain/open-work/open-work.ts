@@ -1,0 +1,72 @@
+import { type OpenItem, openWork } from '#shared/rules/open-work.ts';
+import type { Calendar } from '#shared/rules/working-days.ts';
+import { childKeyOf, clientIdOf, idOfChild, timeOfKey } from '../../services/keys/keys.ts';
+import type { NoticeItem } from '../../services/notices.ts';
+import type { ClientRow } from '../clients/client.ts';
+import { isLoa, type LoaRow } from '../loas/loa.ts';
+import { isRequest, type RequestRow } from '../requests/request.ts';
+import { isClient, isTask, type TaskRow } from '../tasks/task.ts';
+
+/** Row in an adviser's list. */
+export type AnyRow = ClientRow | TaskRow | RequestRow | LoaRow;
+
+export interface ClientWork {
+  client: ClientRow;
+  /** Its rows, and those of its open items. */
+  rows: readonly AnyRow[];
+  /** Most urgent first. */
+  items: OpenItem[];
+}
+
+const toOpenTask = (row: TaskRow) => ({
+  ...row.card,
+  id: idOfChild(row),
+  dueDate: row.card.dueDate ?? null,
+  createdAt: timeOfKey(childKeyOf(row)),
+});
+
+const toOpenRequest = (row: RequestRow) => ({
+  ...row.card,
+  id: idOfChild(row),
+  dueDate: row.card.due ?? null,
+  submittedAt: row.card.submittedAt ?? null,
+});
+
+const toOpenFile = (notice: NoticeItem) => ({ id: notice.ref ?? null, since: timeOfKey(childKeyOf(notice)) });
+
+function itemsOf(
+  client: ClientRow,
+  rows: readonly AnyRow[],
+  files: readonly NoticeItem[],
+  calendar: Calendar,
+): OpenItem[] {
+  const { card } = client;
+  const facts = {
+    id: clientIdOf(client),
+    completed: card.completedAt !== undefined,
+    helpSince: card.stuckSince ?? null,
+    unread: card.unread,
+    unreadSince: card.unreadSince ?? null,
+    booked: card.booked,
+    mailProblem: card.mailProblem ?? null,
+    hasVisited: card.visitedAt !== undefined,
+    tasks: rows.filter(isTask).map(toOpenTask),
+    requests: rows.filter(isRequest).map(toOpenRequest),
+    letters: rows.filter(isLoa).map((row) => ({ ...row.card, id: idOfChild(row) })),
+    files: files.map(toOpenFile),
+  };
+  return openWork(facts, calendar);
+}
+
+/**
+ * Returns what is open of each client in lists, also of those with nothing. Rows that are still listed for a former
+ * adviser do not count. `files` are unread notices of files, newest first.
+ */
+export function workIn(rows: readonly AnyRow[], calendar: Calendar, files: readonly NoticeItem[] = []): ClientWork[] {
+  const rowsOf = Map.groupBy(rows, ({ gpk, pk }) => `${gpk} ${pk}`);
+  const filesOf = Map.groupBy(files, ({ clientId }) => clientId);
+  return rows.filter(isClient).map((client) => {
+    const own = rowsOf.get(`${client.gpk} ${client.pk}`) ?? [];
+    return { client, rows: own, items: itemsOf(client, own, filesOf.get(clientIdOf(client)) ?? [], calendar) };
+  });
+}

@@ -1,0 +1,38 @@
+import { anchorOf } from '#shared/rules/notices.ts';
+import type { OpenKind } from '#shared/rules/open-work.ts';
+
+interface Place {
+  /** Verb of a link to it. */
+  label: string;
+  /** Returns the fragment of the client page's address. */
+  hash: (ref: string) => string;
+}
+
+const at = (section: string, anchor?: (ref: string) => string) => (ref: string) =>
+  ref && anchor ? anchor(ref) : section;
+
+const MESSAGES = { label: 'Answer', hash: at('messages') };
+const LETTER = { label: 'Open Letter', hash: at('loas', anchorOf.loas) };
+const TASK = { label: 'Open Task', hash: at('tasks', anchorOf.tasks) };
+
+/** Places on the client's page where open items are settled. */
+const PLACES: Readonly<Record<OpenKind, Place>> = {
+  help: MESSAGES,
+  message: MESSAGES,
+  meeting: { label: 'Open Meeting', hash: at('journey', anchorOf.stages) },
+  task: TASK,
+  'client-task': TASK,
+  review: { label: 'Review', hash: at('requests') },
+  request: { label: 'Open Requests', hash: at('requests') },
+  chase: LETTER,
+  letter: LETTER,
+  'to-send': LETTER,
+  bounced: { label: 'Change Address', hash: at('overview') },
+  file: { label: 'Open Files', hash: at('documents') },
+  unopened: { label: 'Open Portal Access', hash: at('portal') },
+};
+
+export const openLabel = (kind: OpenKind) => PLACES[kind].label;
+
+/** Returns the fragment of the client page's address where an item is settled, without "#". */
+export const placeOfOpen = (kind: OpenKind, ref: string | null) => PLACES[kind].hash(ref ?? '');
