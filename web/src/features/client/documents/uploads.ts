@@ -67,7 +67,10 @@ export function useUploads(clientId: string) {
   const queue = uploadsOf(
     { clientId },
     {
-      send: async (sent, { target }) => target.onStored?.(await new MutationObserver(queryClient, upload).mutate(sent)),
+      send: async (sent, { target }) => {
+        const stored = await new MutationObserver(queryClient, upload).mutate(sent);
+        target.onStored?.(stored);
+      },
       onEnd: notifyEnded,
       staysListed: () => false,
       documents: () => queryClient.getQueryData(documentsQuery(clientId).queryKey) ?? [],
