@@ -21,6 +21,15 @@ test('a printed client’s page is a file note of one A4 page, however much data
     name: 'Anneliese von Hohenstein-Featherstonehaugh',
     email: 'mia@clients.example',
   });
+  const long = 'as agreed for all plans and accounts '.repeat(5);
+  const advice = { initial: 1500, ongoing: 900, how: long, agreedOn: '2026-11-03', about: long };
+  await client.change({ advice });
+  await page.route('**/api/settings', async (route) => {
+    const response = await route.fetch();
+    const { legal, ...settings } = await response.json();
+    const statusLine = `Authorised and regulated ${'by the authority '.repeat(16)}`;
+    await route.fulfill({ response, json: { ...settings, legal: { ...legal, statusLine, frn: '123456' } } });
+  });
   await client.change({ description: 'Wary of markets after 2008; wants income, not growth.\n'.repeat(100) });
   for (const number of ['1.1', '1.2', '1']) await client.setStage(number, { status: 'completed' });
   await client.setStage('2', { status: 'in_progress' });
@@ -47,6 +56,8 @@ test('a printed client’s page is a file note of one A4 page, however much data
       'mia@clients.example · 020 7946 0000 · Adviser: Ruth Amari',
       'Status: On Target · Journey: 14%, Information Gathering',
       'Notes (internal: for advisers only)',
+      /^Charges: £1,500 once and £900 a year, agreed on 3 Nov 2026 · Advice about as agreed/,
+      /^Authorised and regulated .* · FCA number 123456$/,
       /Wary of markets.* … \(shortened\)/s,
       'and 22 more',
       'and 34 more',

@@ -1,8 +1,7 @@
 import { Grid } from '@chakra-ui/react/grid';
-import { startTransition, useEffect, useState } from 'react';
+import { lazy, Suspense, startTransition, useEffect, useState } from 'react';
 import { whenIdle } from '../../lib/screen/idle.ts';
 import { Boundary } from '../../ui/eager/boundary.tsx';
-import { FileNote } from './print/file-note.tsx';
 import { usePageOpened } from './section-notices.tsx';
 import { COLUMNS, ORDER } from './sections.tsx';
 
@@ -31,6 +30,9 @@ function useRenderedSections() {
   return ORDER.slice(0, count);
 }
 
+// Needed once somebody prints, so it comes after all sections.
+const FileNote = lazy(() => import('./print/file-note.tsx'));
+
 /** Two columns, stacked on narrow screens: work on the left; people and the audit log on the right. */
 export default function WorkColumns() {
   usePageOpened();
@@ -43,7 +45,7 @@ export default function WorkColumns() {
         </Grid>
       ))}
       <Boundary>
-        <FileNote />
+        <Suspense>{rendered.length === ORDER.length && <FileNote />}</Suspense>
       </Boundary>
     </>
   );

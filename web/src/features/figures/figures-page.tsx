@@ -14,6 +14,7 @@ import { advisersQuery } from '../../parts/account/advisers.ts';
 import { useMe } from '../../parts/account/me.ts';
 import { ADVISER, useAddressFilter } from '../../parts/filter/address-filter.ts';
 import { AccountSelect } from '../../parts/filter/adviser-select.tsx';
+import { PaperFoot } from '../../parts/paper-foot.tsx';
 import { EmptyState, ErrorState, Skeletons } from '../../ui/eager/state.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { Table, Td, Th } from '../../ui/layout/table.tsx';
@@ -201,6 +202,7 @@ function Loaded({ figures, adviser }: { figures: Figures; adviser: string }) {
       <Text textStyle="sm" color="fg.muted">
         From the audit log. Stages that were never started, or never completed, are not counted.
       </Text>
+      <PaperFoot />
     </>
   );
 }

@@ -3,31 +3,11 @@ import { Flex } from '@chakra-ui/react/flex';
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import type { Advice } from '#shared/contract/clients.ts';
-import { grouped } from '#shared/rules/counted-words.ts';
-import { shownDay } from '#shared/rules/london.ts';
 import { lazyDialog } from '../../../ui/eager/lazy-dialog.tsx';
 import { Words } from '../../../ui/text/words.tsx';
 import { useClient } from '../client-context.ts';
 import { CHARGES } from '../navigation.ts';
-
-const pounds = (amount: number | null, how: string) => (amount === null ? [] : [`£${grouped(amount)} ${how}`]);
-
-function chargesOf({ initial, ongoing, how, agreedOn }: Advice): string {
-  const amounts = [...pounds(initial, 'once'), ...pounds(ongoing, 'a year')];
-  const isFree = amounts.length > 0 && !initial && !ongoing;
-  const charges = isFree ? 'nothing to pay' : amounts.join(' and ') || how;
-  const agreed = agreedOn && `agreed on ${shownDay(agreedOn)}`;
-  if (!charges) return agreed ? `Charges ${agreed}` : '';
-  return `Charges: ${[charges, agreed].filter(Boolean).join(', ')}`;
-}
-
-const givenOf = ({ givenOn, about }: Advice) =>
-  givenOn ? `Advice given on ${shownDay(givenOn)}` : about && `Advice about ${about}`;
-
-/** Returns "Charges: £1,500 once and £900 a year, agreed on 3 Dec 2026 · Advice given on 12 Jan 2027". */
-const adviceWords = (advice: Advice | null): string =>
-  advice ? [chargesOf(advice), givenOf(advice)].filter(Boolean).join(' · ') : 'No charges or advice noted yet.';
+import { adviceWords } from './advice-words.ts';
 
 const AdviceDialog = lazyDialog(() => import('./advice-dialog.tsx'));
 

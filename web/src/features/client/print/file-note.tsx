@@ -5,11 +5,13 @@ import { createPortal } from 'react-dom';
 import type { Stage } from '#shared/contract/journey.ts';
 import { stageDisplay } from '#shared/rules/journey.ts';
 import { formatDate } from '../../../lib/text/format.ts';
+import { PaperFoot } from '../../../parts/paper-foot.tsx';
 import { useFirmName } from '../../../parts/settings.ts';
 import { CLIENT_STATUS, STAGE_LOOK } from '../../../parts/status/status-badges.tsx';
 import { RESPONSIBILITY_LABEL } from '../../../parts/task/task-labels.ts';
 import { useClient } from '../client-context.ts';
 import { journeyFacts, stageLabel } from '../journey-facts.ts';
+import { adviceWords } from '../overview/advice-words.ts';
 import { auditLogQuery, documentsQuery, tasksQuery } from '../queries.ts';
 
 /** Sheet that is printed instead of the screen. */
@@ -21,12 +23,13 @@ const Paper = chakra('main', {
     lineHeight: '1.35',
     overflowWrap: 'anywhere',
     '& h1': { fontSize: '17pt' },
-    '& h2': { fontSize: '11pt', mt: '3.5', mb: '1', borderBottomWidth: '1px' },
+    '& h2': { fontSize: '11pt', mt: '2.5', mb: '1', borderBottomWidth: '1px' },
     '& .notes': { whiteSpace: 'pre-wrap' },
     '& ul': { listStyleType: 'none' },
     '& table': { width: 'full', borderCollapse: 'collapse' },
     '& th, & td': { textAlign: 'start', verticalAlign: 'top', py: '0.5', pe: '3' },
     '& th': { fontWeight: 'semibold' },
+    '& .charges': { lineClamp: '2' },
     '& li': { lineClamp: '2', mb: '0.5' },
     '& .beside': { display: 'grid', gridTemplateColumns: '1fr 1fr', columnGap: '6' },
   },
@@ -124,8 +127,8 @@ const MOST_TASKS = 8;
 const MOST_DOCUMENTS = 6;
 const MOST_LINES = 6;
 /** Limits of the notes in characters and lines, so that the file note fits on one page. */
-const MOST_OF_NOTES = 600;
-const MOST_LINES_OF_NOTES = 6;
+const MOST_OF_NOTES = 350;
+const MOST_LINES_OF_NOTES = 3;
 
 function shortened(notes: string): string {
   const lines = notes.split('\n');
@@ -137,6 +140,8 @@ function Head() {
   const { client, stages } = useClient();
   const { percent, current } = journeyFacts(stages, client);
   const contact = [client.email, client.phone].filter(Boolean).join(' · ');
+  const { advice } = client;
+  const { how, about } = advice ?? {};
   const status = client.completed ? 'Completed' : CLIENT_STATUS[client.status][0];
   return (
     <header>
@@ -144,6 +149,11 @@ function Head() {
       <h1 dir="auto">{client.name}</h1>
       <p>{`${contact} · Adviser: ${client.adviserName}`}</p>
       <p>{`Status: ${status} · Journey: ${percent}%, ${current}`}</p>
+      {advice && (
+        <p className="charges" dir="auto">
+          {[adviceWords(advice), how && `Worked out: ${how}`, about && `About: ${about}`].filter(Boolean).join(' · ')}
+        </p>
+      )}
     </header>
   );
 }
@@ -205,7 +215,7 @@ function Notes() {
 }
 
 /** Prints the client's page as a file note of one A4 page. */
-export function FileNote() {
+export default function FileNote() {
   if (!usePrinting()) return null;
   return createPortal(
     <Paper data-paper>
@@ -217,6 +227,7 @@ export function FileNote() {
         <Documents />
         <Recent />
       </div>
+      <PaperFoot />
     </Paper>,
     document.body,
   );

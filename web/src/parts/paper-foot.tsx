@@ -1,0 +1,27 @@
+import { Box } from '@chakra-ui/react/box';
+import { Text } from '@chakra-ui/react/text';
+import { useQuery } from '@tanstack/react-query';
+import type { FirmSettings } from '#shared/contract/firm.ts';
+import { settingsQuery } from './settings.ts';
+
+/** Returns the legal lines without how to complain, which may be as long as the paper. */
+const linesOf = ({ legal: { statusLine, legalName, company, frn, privacyUrl } }: FirmSettings) =>
+  [
+    statusLine,
+    [legalName, company].filter(Boolean).join(', '),
+    frn && `FCA number ${frn}`,
+    privacyUrl && `Privacy notice: ${privacyUrl}`,
+  ].filter(Boolean);
+
+/** Legal lines of the firm, on paper only. */
+export function PaperFoot() {
+  const { data: lines = [] } = useQuery({ ...settingsQuery, select: linesOf });
+  if (lines.length === 0) return null;
+  return (
+    <Box as="footer" display="none" _print={{ display: 'block' }} mt="2" pt="1" borderTopWidth="1px">
+      <Text lineClamp="2" overflowWrap="anywhere" fontSize="8pt" lineHeight="short" dir="auto">
+        {lines.join(' · ')}
+      </Text>
+    </Box>
+  );
+}
