@@ -265,9 +265,17 @@ const SAY: Readonly<Record<OpenKind, (items: readonly OpenItem[]) => string>> = 
 export const sayOpen = (items: readonly OpenItem[]): string => (items[0] ? SAY[items[0].kind](items) : '');
 
 /** Groups items by kind, in their order. */
-export const byKind = (items: readonly OpenItem[]): OpenItem[][] => [
-  ...Map.groupBy(items, ({ kind }) => kind).values(),
-];
+const byKind = (items: readonly OpenItem[]): OpenItem[][] => [...Map.groupBy(items, ({ kind }) => kind).values()];
+
+/** Tasks and meetings are done one by one; the others of a kind share a line. */
+const isAlone = ({ kind }: OpenItem) => kind === 'task' || kind === 'meeting';
+
+/** Returns items by the lines that name them. A task to chase a provider says the same as the chase that is due. */
+export function linesOf(items: readonly OpenItem[]): OpenItem[][] {
+  const lines = byKind(items).flatMap((group) => (group.some(isAlone) ? group.map((open) => [open]) : [group]));
+  const tasks = new Set(items.filter(({ kind }) => kind === 'task').map((task) => sayOpen([task])));
+  return lines.filter((line) => line[0]?.kind !== 'chase' || !tasks.has(sayOpen(line)));
+}
 
 const DAY_MS = 86_400_000;
 /** Further days are named by their date. */

@@ -1,6 +1,6 @@
 import { countOf } from '#shared/rules/counted-words.ts';
 import { addDays, dayAndMonth, daysAgo } from '#shared/rules/london.ts';
-import { byKind, isDue, type OpenItem, sayDue, sayOpen, whoOf, workingDaysSince } from '#shared/rules/open-work.ts';
+import { isDue, linesOf, type OpenItem, sayDue, sayOpen, whoOf, workingDaysSince } from '#shared/rules/open-work.ts';
 import { uncapitalised } from '#shared/rules/text.ts';
 import type { Calendar } from '#shared/rules/working-days.ts';
 import { getTogether, itemAt } from '../../aws/table.ts';
@@ -48,9 +48,11 @@ function textOf(items: readonly OpenItem[], today: string): string {
 }
 
 const forAdviser = ({ client, items }: ClientWork, { today }: Calendar): Line[] =>
-  byKind(items.filter((open) => isListed(open, sundayOf(today))))
-    .flatMap((group) => (group[0]?.kind === 'task' ? group.map((task) => [task]) : [group]))
-    .map((group) => ({ line: `${client.card.name}: ${textOf(group, today)}`, count: group.length, order: '' }));
+  linesOf(items.filter((open) => isListed(open, sundayOf(today)))).map((group) => ({
+    line: `${client.card.name}: ${textOf(group, today)}`,
+    count: group.length,
+    order: '',
+  }));
 
 function forClient({ client: { card }, items }: ClientWork, { today }: Calendar): Line[] {
   const own = items.filter(({ kind }) => kind === 'request' || kind === 'client-task');
@@ -58,7 +60,7 @@ function forClient({ client: { card }, items }: ClientWork, { today }: Calendar)
   if (!first) return [];
   const sent = card.reminded?.n ?? 0;
   const parts = [
-    ...byKind(own).map(sayOpen),
+    ...linesOf(own).map(sayOpen),
     ...(first.due ? [sayDue(first.due, today)] : []),
     ...(sent > 0 ? [countOf(sent, 'reminder')] : []),
     ...(card.visitedAt ? [`last visit ${daysAgo(dayOf(card.visitedAt), today)}`] : []),

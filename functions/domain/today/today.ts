@@ -1,6 +1,6 @@
 import type { Today, TodayItem } from '#shared/contract/today.ts';
 import { GROUP_OF } from '#shared/rules/notices.ts';
-import { byKind, byUrgency, isDue, type OpenItem, sayOpen, whoOf } from '#shared/rules/open-work.ts';
+import { byUrgency, isDue, linesOf, type OpenItem, sayOpen, whoOf } from '#shared/rules/open-work.ts';
 import { TODAY_CLIENTS, TODAY_ITEMS } from '#shared/rules/today.ts';
 import type { Calendar } from '#shared/rules/working-days.ts';
 import { query } from '../../aws/table.ts';
@@ -31,16 +31,6 @@ export async function ownWork(adviserId: string | undefined): Promise<Work> {
   if (adviserId === undefined) return { rows: [], files: [] };
   const [rows, files] = await Promise.all([ownPart<AnyRow>(adviserId, ''), newFiles(adviserId)]);
   return { rows, files };
-}
-
-/** Tasks and meetings are done one by one; the others of a kind share a line. */
-const isAlone = ({ kind }: OpenItem) => kind === 'task' || kind === 'meeting';
-
-/** Returns the lines of a client. A task to chase a provider says the same as the chase that is due. */
-function linesOf(items: readonly OpenItem[]): OpenItem[][] {
-  const alone = byKind(items).flatMap((group) => (group.some(isAlone) ? group.map((open) => [open]) : [group]));
-  const tasks = new Set(items.filter(({ kind }) => kind === 'task').map((task) => sayOpen([task])));
-  return alone.filter((line) => line[0]?.kind !== 'chase' || !tasks.has(sayOpen(line)));
 }
 
 /** Returns what an adviser has to do today, by client, most urgent first. To admins, `all` returns the whole firm’s. */

@@ -58,6 +58,7 @@ const columns = import('./work-columns.tsx');
 // Avoids an unhandled rejection if the user leaves the page first; `lazy` throws the error at rendering.
 columns.catch(() => undefined);
 const WorkColumns = lazy(() => columns);
+const NextLine = lazyPart(() => import('./header/next-line.tsx'), NotLoaded);
 const JourneyDiagram = lazyPart(() => import('./journey/journey-diagram.tsx'), NotLoaded);
 const StageDialog = lazyDialog(() => import('./stage-dialog.tsx'));
 
@@ -82,6 +83,11 @@ const Body = () => (
     templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 23rem', '2xl': 'minmax(0, 1fr) 27rem' }}
     alignItems="start"
   >
+    <Boundary Failed={Crashed}>
+      <Suspense fallback={<Skeletons count={1} height="6" gridColumn="1 / -1" />}>
+        <NextLine />
+      </Suspense>
+    </Boundary>
     {TOP.map(({ element }) => element)}
     <Boundary Failed={Crashed}>
       <NotesCard />
