@@ -284,9 +284,11 @@ const CLIENT_ACTIONS = {
     'both',
   ),
   'request-decided': kind(
-    z.extend(request, { decision: z.enum(DECISIONS), round: z.number() }),
+    // A request that is asked for again may get a later due date.
+    z.extend(request, { decision: z.enum(DECISIONS), round: z.number(), changes }),
     ({ title, decision }) => `${DECIDED[decision]} “${title}”`,
     'both',
+    ({ changes: short = [] }) => short,
   ),
   'request-deleted': kind(request, ({ title }) => `Deleted the request for “${title}”`, 'both'),
   'loa-made': kind(

@@ -206,7 +206,8 @@ export async function decideRequest(
       ...(result.next === 'submitted' && { submittedAt: card.submittedAt ?? now.toISOString() }),
     } as RequestItem['card'],
   } as RequestItem;
-  const data = { title: card.title, decision, round: card.round };
+  const changes = shortChanges(card, after.card);
+  const data = { title: card.title, decision, round: card.round, ...(changes.length > 0 && { changes }) };
   return write(context, before, after, { action: 'request-decided', data, ref: idOfChild(before) });
 }
 

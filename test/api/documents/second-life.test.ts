@@ -47,6 +47,8 @@ test('a reopened request is due in five working days, and the client is told aft
     dueDate: '2026-12-30',
     askedAt: expect.stringMatching(/^2026-12-21T10:00/),
   });
+  const [entry] = (await mia.auditLog()).filter(({ action }) => action === 'request-decided');
+  expect(entry?.changes).toEqual([{ field: 'dueDate', was: '2026-12-04', is: '2026-12-30' }]);
   for (const time of ['10:00', '10:30', '11:30']) await tick('2026-12-21', time);
   const [mail, ...others] = await mails('needs something again');
   expect(mail?.text).toContain('Sam Okafor needs 1 document after all.');
