@@ -91,9 +91,7 @@ test('an adviser and a client go through the journey together', async ({ page, w
     await expect(phone.getByText('Secure, encrypted access')).toBeVisible();
     await expect(phone.getByText('Send a photo of your passport').first()).toBeVisible();
 
-    await phone.getByRole('button', { name: 'More', exact: true }).first().click();
-    await phone.getByRole('button', { name: 'Add a Note' }).first().click();
-    const notes = phone.getByLabel('Add Notes:');
+    const notes = phone.getByLabel('Add Notes:').first();
     await expect(phone.getByRole('button', { name: 'Save Notes' })).toBeDisabled();
     await notes.fill('The photo is a bit dark');
     await phone.getByRole('button', { name: 'Save Notes' }).click();

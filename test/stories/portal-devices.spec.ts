@@ -44,8 +44,6 @@ test('a second device needs a code, and is refused at its next call once it is r
   const other = await otherBrowser(page, watch, { baseURL });
   await open(other);
   await confirm(other, client, 2);
-  await other.getByRole('button', { name: 'More', exact: true }).click();
-  await other.getByRole('button', { name: 'Add a Note' }).click();
   await other.getByLabel('Add Notes:').fill('Half a note');
 
   await page.goto(`/portal/${client.token}#devices`);

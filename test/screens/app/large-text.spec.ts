@@ -152,8 +152,6 @@ test('the portal and the sign-in stay readable at 200 % text size', async ({ pag
   await messagesFor(client.id, Array(145).fill('Good morning'), 'adviser');
   await page.goto(`/portal/${client.token}`);
   await expect(page.getByRole('button', { name: 'Upload Document', exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'More', exact: true }).click();
-  await page.getByRole('button', { name: 'Add a Note' }).click();
   await page.getByRole('button', { name: 'Mark Complete' }).click();
   await page.getByRole('button', { name: /^Information Gathering/ }).click();
   await expectReadable(page, 'portal', 250);

@@ -128,10 +128,8 @@ test('changes on an open portal do not disturb typed text, open stages, the view
     await message.fill('Half a mess');
     await page.getByRole('button', { name: 'Back to your page' }).click();
     await passport.locator('summary').click();
-    await passport.getByRole('button', { name: 'More', exact: true }).click();
     await passport.getByRole('button', { name: 'I Need Help with This' }).click();
     await help.fill('Half a question');
-    await passport.getByRole('button', { name: 'Add a Note' }).click();
     await field.pressSequentially('Half a note');
     const before = await topOf(field);
 

@@ -19,9 +19,6 @@ async function openPortal(page: Page, token: string, name = 'Mia Wood') {
 
 async function typeAll(page: Page) {
   await message(page).fill('Dear Ruth,');
-  await tasks(page).getByRole('button', { name: 'More', exact: true }).click();
-  await tasks(page).getByRole('button', { name: 'Add a Note' }).click();
-  await expect(note(page)).toBeFocused();
   await note(page).fill('It is in my old name');
   await openHelp(page);
   await unclear(page).fill('Which page?');
@@ -46,11 +43,10 @@ test('a client’s typed text survives a closed tab, a failure and a new link', 
   await openPortal(page, client.token);
   await typeAll(page);
 
-  await test.step('restores it after the tab was closed, with the note unfolded', async () => {
+  await test.step('restores it after the tab was closed', async () => {
     await page.close();
     page = await context.newPage();
     await openPortal(page, client.token);
-    await expect(tasks(page).getByRole('button', { name: 'Add a Note' })).toHaveAttribute('aria-expanded', 'true');
     await expectAll(page);
     await expect(tasks(page).getByText(RESTORED)).toHaveCount(2);
   });
@@ -75,7 +71,7 @@ test('a client’s typed text survives a closed tab, a failure and a new link', 
     await other.addTask({});
     await openPortal(page, other.token, other.name);
     await expect(message(page)).toHaveValue('');
-    await expect(note(page)).toHaveCount(0);
+    await expect(note(page)).toHaveValue('');
   });
 
   await test.step('restores it under a new link', async () => {
@@ -129,8 +125,6 @@ test('a client’s text follows in a second tab, and a tab deletes only what it 
 test('a note that is typed on while the first part is saved is kept', async ({ page, api, client }) => {
   await client.addTask({ title: 'Send your passport' });
   await openPortal(page, client.token);
-  await tasks(page).getByRole('button', { name: 'More', exact: true }).click();
-  await tasks(page).getByRole('button', { name: 'Add a Note' }).click();
   await note(page).fill('It is in my old name.');
   const saved = api.holds('PATCH /api/tasks/{id}');
   await page.getByRole('button', { name: 'Save Notes' }).click();

@@ -25,7 +25,6 @@ test('a client asks for help with a task and a question, by keyboard', async ({ 
   await client.setTask(done.id, { status: 'completed' });
   await page.goto(`/portal/${client.token}`);
   const help = tasks(page).getByRole('button', { name: HELP });
-  await tasks(page).getByRole('button', { name: 'More', exact: true }).click();
   await expect(help).toHaveCount(1);
   await expect(help).toHaveAccessibleDescription('Send your passport');
 
@@ -69,7 +68,7 @@ test('a client asks for help with a task and a question, by keyboard', async ({ 
     expect(api.sent(STUCK).at(-1)?.body).toEqual({ ref: task.id, text: 'Which page?' });
     await expect(field(page)).toHaveCount(0);
     await expectFocusShown(tasks(page).locator('summary', { hasText: 'Send your passport' }));
-    await expect(tasks(page)).toContainText(told);
+    await expect(tasks(page)).toContainText('You asked for help');
     await expect(page.getByRole('region', { name: 'Messages' })).toContainText(
       'I need help with “Send your passport”: Which page?',
     );
@@ -96,7 +95,7 @@ test('a client asks for help on the next step, and again once answered', async (
   expect(api.sent(STUCK)).toMatchObject([{ body: { ref: task.id, text: null } }]);
   await expect(next(page)).toContainText(told);
   await expect(next(page).getByRole('time')).toHaveText(/^\d\d:\d\d$/);
-  await expect(tasks(page).getByText(told)).toHaveCount(1);
+  await expect(tasks(page).getByText('You asked for help')).toBeVisible();
   await expect(next(page).getByRole('button', { name: HELP })).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'Your next step' })).toBeFocused();
 
@@ -117,7 +116,6 @@ test('a call for help stays with its task, and ends with it', async ({ page, cli
   const letter = tasks(page).locator('summary', { hasText: 'Sign the letter' });
   await letter.click();
   await expect(tasks(page).locator('summary', { hasText: 'Send your passport' })).toContainText('You asked for help');
-  await tasks(page).getByRole('button', { name: 'More', exact: true }).click();
   await expect(tasks(page).getByRole('button', { name: HELP })).toHaveAccessibleDescription('Sign the letter');
 
   await tasks(page).locator('summary', { hasText: 'Send your passport' }).click();
@@ -162,7 +160,7 @@ test('a typed question stays with its task when another task comes first', async
   await expect(still).toBeFocused();
   await send(page).click();
   await expect(next(page).getByRole('button', { name: HELP })).toBeVisible();
-  await expect(tasks(page)).toContainText(told);
+  await expect(tasks(page)).toContainText('You asked for help');
   expect(api.sent(STUCK)).toMatchObject([{ body: { ref: task.id, text: 'Which page?' } }]);
 });
 
@@ -171,7 +169,6 @@ test('a client asks for help without a task, and sees when a task is gone', asyn
   await page.goto(`/portal/${client.token}`);
 
   await test.step('reports a deleted task, and removes it', async () => {
-    await tasks(page).getByRole('button', { name: 'More', exact: true }).click();
     await tasks(page).getByRole('button', { name: HELP }).click();
     await field(page).fill('Which page?');
     await client.by('DELETE /api/tasks/{id}', { params: { id: task.id } });
@@ -194,7 +191,7 @@ test('a client asks for help without a task, and sees when a task is gone', asyn
 });
 
 test('the portal shows the firm’s name, phone and hours from its settings', async ({ page, client }) => {
-  const adviser = page.getByRole('region', { name: 'Your Adviser' });
+  const adviser = page.getByRole('main');
   const admin = await newAdmin();
   await saveSettings(admin, { firm: { phone: 'By appointment' } });
   await page.goto(`/portal/${client.token}`);

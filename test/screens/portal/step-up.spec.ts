@@ -216,8 +216,6 @@ test('a removed device confirms again and restores what was typed', async ({ pag
   await upload(adviser, client.id, 'Dear Mia', 'Letter.txt');
   await page.goto(`/portal/${client.token}`);
   const notes = page.getByLabel('Add Notes:');
-  await page.getByRole('button', { name: 'More', exact: true }).click();
-  await page.getByRole('button', { name: 'Add a Note' }).click();
   await notes.fill('Half a note');
   await removeDevices(client);
   await page.getByRole('button', { name: 'Save Notes' }).click();

@@ -23,8 +23,6 @@ async function openPortal(page: Page, { token }: { token: string }) {
 }
 
 async function typeNote(page: Page) {
-  await button(page, 'More').click();
-  await button(page, 'Add a Note').click();
   await note(page).fill(NOTE);
 }
 
@@ -148,7 +146,6 @@ test('an answer to a request that staff waived, and a question about a completed
 
   await test.step('keeps a question after the task was completed, until that is undone', async () => {
     const done = box(page, '“Send passport” is marked as complete. Your question was not sent.');
-    await button(page, 'More').click();
     await tasks(page).getByRole('button', { name: 'I Need Help with This' }).click();
     await page.getByRole('textbox', { name: 'What is unclear? (optional)' }).fill('Which page?');
     await button(page, 'Mark Complete').click();

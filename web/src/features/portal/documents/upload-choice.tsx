@@ -7,6 +7,9 @@ import { type UploadTarget, useFilesFor, useUploader } from './uploader-context.
 const ONLY_TOUCH = { display: 'none', '@media (pointer: coarse)': { display: 'inline-flex' } };
 
 const BUTTON_STYLE = { variant: 'outline', size: 'lg', bg: 'bg.surface' } as const;
+/** Without their icons, two or three buttons fit in one line of a phone that is 360 px wide. */
+export const TIGHT = { size: 'lg', px: { base: '2', sm: '4' }, css: { '& > svg': { hideBelow: 'sm' } } } as const;
+export const QUIET = { ...TIGHT, variant: 'ghost', px: '2', bg: undefined } as const;
 /** Breaks words: at 200 % text size one can be wider than the button on a small phone. */
 const BREAKS = { minWidth: 0, overflowWrap: 'anywhere' } as const;
 
@@ -36,7 +39,7 @@ export function PhotoButton({ target, look }: Pick<Props, 'target' | 'look'>) {
   const isAnyHere = useFilesFor(target).some(isPhoto);
   const isNext = target.title !== undefined && (isAnyHere || (target.photosBefore ?? 0) > 0);
   return (
-    <Button {...BUTTON_STYLE} css={ONLY_TOUCH} onClick={() => pick(target, 'camera')} {...look}>
+    <Button {...BUTTON_STYLE} onClick={() => pick(target, 'camera')} {...look} css={{ ...ONLY_TOUCH, ...look?.css }}>
       <Camera aria-hidden />
       <span style={BREAKS}>{isNext ? 'Take Another Photo' : 'Take a Photo'}</span>
     </Button>

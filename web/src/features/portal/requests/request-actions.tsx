@@ -13,7 +13,7 @@ import { photosIn } from '../../../parts/upload/page-names.ts';
 import { isUnderWay } from '../../../parts/upload/upload-state.ts';
 import { Words } from '../../../ui/text/words.tsx';
 import { useAccess, useToken } from '../access.ts';
-import { FilesButton, PhotoButton } from '../documents/upload-choice.tsx';
+import { FilesButton, PhotoButton, QUIET, TIGHT } from '../documents/upload-choice.tsx';
 import UploadProgress from '../documents/upload-progress.tsx';
 import { type UploadTarget, useFilesFor } from '../documents/uploader-context.ts';
 import { preloadedPart } from '../preloaded-part.tsx';
@@ -24,8 +24,7 @@ import { answerDraft, filesSinceAsked, isOpen, requestTarget } from './requests.
 
 const TextForm = preloadedPart(() => import('../text-form.tsx'), '12rem');
 
-const QUIET = { size: 'lg', variant: 'ghost', px: '2', bg: undefined } as const;
-const SOLID = { variant: 'solid', bg: undefined } as const;
+const SOLID = { ...TIGHT, variant: 'solid', bg: undefined } as const;
 
 interface Props {
   request: ClientRequest;
@@ -83,8 +82,6 @@ function NotThere({ request, titleId, onDone }: { request: ClientRequest; titleI
       <Button
         ref={button}
         {...QUIET}
-        mt="1"
-        ms="-2"
         aria-describedby={titleId}
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
@@ -93,7 +90,7 @@ function NotThere({ request, titleId, onDone }: { request: ClientRequest; titleI
         I Don’t Have This
       </Button>
       {isOpen && (
-        <Box id={id} mt="1">
+        <Box id={id} flexBasis="full">
           <TextForm
             id={id}
             label="I Don’t Have This"
@@ -163,13 +160,13 @@ export default function RequestActions({ request, files, titleId, toTitle }: Pro
       <PartlySent of={{ requestId: request.id }} />
       <UploadProgress target={target} />
       <Flex gap="2" wrap="wrap">
-        <FilesButton target={target} label="Add Files or Photos" look={isAdded ? {} : SOLID} />
-        <PhotoButton target={target} />
+        <FilesButton target={target} label="Add Files or Photos" look={isAdded ? TIGHT : SOLID} />
+        <PhotoButton target={target} look={TIGHT} />
       </Flex>
       {isAdded && !here.some(isUnderWay) && <HandIn request={request} titleId={titleId} onDone={done} />}
-      <NotThere request={request} titleId={titleId} onDone={toTitle} />
-      <Flex columnGap="1" rowGap="2" wrap="wrap">
-        <AskForHelp subject={request} about={titleId} onDone={toTitle} look={{ ...QUIET, ms: '-2' }} />
+      <Flex columnGap="1" rowGap="2" wrap="wrap" mt="1" ms="-2">
+        <NotThere request={request} titleId={titleId} onDone={toTitle} />
+        <AskForHelp subject={request} about={titleId} onDone={toTitle} look={QUIET} />
       </Flex>
     </Box>
   );

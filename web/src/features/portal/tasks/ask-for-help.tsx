@@ -1,6 +1,7 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button, type ButtonProps } from '@chakra-ui/react/button';
 import { Flex } from '@chakra-ui/react/flex';
+import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import { useMutation } from '@tanstack/react-query';
 import { LifeBuoy } from 'lucide-react';
@@ -25,28 +26,25 @@ export const useCall = (subject: Pick<Subject, 'id'> | undefined) =>
   useAccess().portal.client.calls.find(({ taskId, requestId }) => (taskId ?? requestId) === (subject?.id ?? null));
 
 /** Confirms that the adviser knows of the call for help, and since when. */
-export function AdviserKnows({ subject }: { subject: Subject | undefined }) {
+function AdviserKnows({ subject }: { subject: Subject | undefined }) {
   const { adviser } = useAccess().portal;
   const call = useCall(subject);
   if (!call) return null;
   const moment = formatMoment(call.since, new Date(), formatLongDate);
   return (
-    <Flex gap="3" flexBasis="full" px="4" py="3" bg="brand.subtle" borderRadius="l2">
+    <Flex gap="2" flexBasis="full" px="3" py="2" bg="brand.subtle" borderRadius="l2">
       <Box color="brand.fg" flexShrink="0" pt="0.5">
         <LifeBuoy size={20} aria-hidden />
       </Box>
-      <Box minW="0">
-        <Text fontWeight="semibold">
+      <Text minW="0">
+        <chakra.span fontWeight="semibold">
           <Words>{adviser.name}</Words> has been told that you need help
-        </Text>
-        <Text color="fg.muted">
-          <span>{moment.includes(':') ? 'Asked at' : 'Asked on'}</span>{' '}
-          <time dateTime={call.since} title={formatDateTime(call.since, formatLongDate)}>
-            {moment}
-          </time>
-          . The answer will be in your messages.
-        </Text>
-      </Box>
+        </chakra.span>{' '}
+        <span>{moment.includes(':') ? 'at' : 'on'}</span>{' '}
+        <time dateTime={call.since} title={formatDateTime(call.since, formatLongDate)}>
+          {moment}
+        </time>
+      </Text>
     </Flex>
   );
 }

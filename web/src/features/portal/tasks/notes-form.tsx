@@ -1,8 +1,9 @@
 import { Button } from '@chakra-ui/react/button';
+import { Flex } from '@chakra-ui/react/flex';
 import { Grid } from '@chakra-ui/react/grid';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useMutation } from '@tanstack/react-query';
-import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef } from 'react';
+import { type KeyboardEvent, type MouseEvent, useId, useRef } from 'react';
 import type { ClientTask } from '#shared/contract/tasks.ts';
 import { isVisible } from '#shared/rules/text.ts';
 import { useDraft } from '../../../lib/drafts/drafts.ts';
@@ -11,10 +12,11 @@ import { useBusy } from '../../../lib/screen/use-busy.ts';
 import { Textarea } from '../../../ui/eager/controls.tsx';
 import { DraftNote } from '../../../ui/form/draft-note.tsx';
 import { useAccess, useToken } from '../access.ts';
+import { TIGHT } from '../documents/upload-choice.tsx';
 import { saveNotes } from '../queries.ts';
 import { noteDraft } from './drafts.ts';
 
-function useNotes(task: ClientTask, onSaved: () => void) {
+function useNotes(task: ClientTask, onSaved: (note: string) => void) {
   const token = useToken();
   const { mutateAsync } = useMutation(saveNotes(useAccess().portal.adviser.name));
   const draft = useDraft(noteDraft(task.id));
@@ -29,7 +31,7 @@ function useNotes(task: ClientTask, onSaved: () => void) {
     const body = { addNote: note };
     if (!(await run(() => mutateAsync({ params: { id: task.id }, body, token })))) return;
     draft.sent(typed);
-    onSaved();
+    onSaved(typed);
   };
   return { draft, busy, save, blank };
 }
@@ -38,42 +40,45 @@ const isSendKey = (event: KeyboardEvent) => event.key === 'Enter' && (event.ctrl
 
 interface Props {
   task: ClientTask;
-  /** Number of presses of the button that opens the form; 0 if it is open because of a draft. */
-  presses: number;
+  /** Called once a note was saved, unless the client goes on typing; moves the focus. */
   onSaved: () => void;
 }
 
-export default function NotesForm({ task, presses, onSaved }: Props) {
+/** Field for a note on a task. Its text is kept until it is saved. */
+export default function NotesForm({ task, onSaved }: Props) {
   const id = useId();
-  const { draft, busy, save, blank } = useNotes(task, onSaved);
   const field = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => {
-    if (presses > 0) field.current?.focus();
-  }, [presses]);
+  const { draft, busy, save, blank } = useNotes(task, (note) => {
+    if (document.activeElement === field.current && field.current?.value === note) onSaved();
+  });
   // The button is disabled during saving and then until new text is typed, so the field takes the focus.
   const press = (event: MouseEvent) => {
     field.current?.focus();
     void save(event);
   };
   return (
-    <Grid mt="4" gap="2" justifyItems="start">
+    <Grid mt="3" gap="1" templateColumns="minmax(0, 1fr)">
       <chakra.label htmlFor={id} fontWeight="semibold">
         Add Notes:
       </chakra.label>
-      <Textarea
-        ref={field}
-        id={id}
-        size="lg"
-        rows={2}
-        placeholder="Add your notes or comments here..."
-        value={draft.text}
-        onChange={(event) => draft.type(event.target.value)}
-        onKeyDown={(event) => isSendKey(event) && save(event)}
-      />
+      <Flex gap="2" wrap="wrap" align="end">
+        <Textarea
+          ref={field}
+          id={id}
+          size="lg"
+          rows={2}
+          flex="1 1 10rem"
+          minW="0"
+          placeholder="Add your notes or comments here..."
+          value={draft.text}
+          onChange={(event) => draft.type(event.target.value)}
+          onKeyDown={(event) => isSendKey(event) && save(event)}
+        />
+        <Button {...TIGHT} variant="outline" onClick={press} disabled={busy || blank} aria-busy={busy}>
+          {busy ? 'Saving...' : 'Save Notes'}
+        </Button>
+      </Flex>
       <DraftNote draft={draft} field={field} />
-      <Button size="lg" variant="outline" onClick={press} disabled={busy || blank} aria-busy={busy}>
-        {busy ? 'Saving...' : 'Save Notes'}
-      </Button>
     </Grid>
   );
 }
