@@ -322,8 +322,6 @@ test('the portal still works when the browser translates it', async ({ page, api
   });
 
   await test.step('a note and a file are added to a task, which is completed', async () => {
-    await card('Passport').getByRole('button', { name: 'More', exact: true }).click();
-    await card('Passport').getByRole('button', { name: 'Add a Note' }).click();
     await card('Passport').getByRole('textbox').fill('It is a bit dark');
     await press('Save Notes');
     await expect(card('Passport')).toContainText('Your Notes:');
@@ -365,7 +363,7 @@ test('the portal still works when the browser translates it', async ({ page, api
 
   await test.step('a stage is opened, a document sent and a device removed', async () => {
     await page.getByRole('button', { name: /^First Meeting/ }).click();
-    await press('Show All 7');
+    await press('Show All 7 Documents');
     api.fails('POST /api/clients/{id}/documents', 400, 'This file is a program.');
     await pickFile(page, FILE, () => press('Upload Document'));
     await expect(page.getByRole('group', { name: 'Not sent' })).toContainText('This file is a program.');

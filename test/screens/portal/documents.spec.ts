@@ -77,7 +77,7 @@ test('a client uploads and downloads a document, and replaces a refused one', as
     await choose(page, LETTER, ANOTHER);
     await expectToast(page, 'Document Uploaded', 'Your document has been securely encrypted and stored.');
     await expect(box).toHaveCount(0);
-    await expect(documents).toHaveText(/Letter\.txt.*uploaded by you · 0\.0 KB/);
+    await expect(documents).toHaveText(/Letter\.txt.* · you · 0\.0 KB · Encrypted/);
     const saved = page.waitForEvent('download');
     await documents.getByRole('button', { name: 'Download Letter.txt' }).first().click();
     expect((await saved).suggestedFilename()).toBe('Letter.txt');
@@ -181,7 +181,7 @@ test('a photo is sent upright, without its location, and small enough', async ({
   });
 
   await test.step('turns a photo upright, and removes its location', async () => {
-    await expect(page.getByText('we remove that from photos, but not from videos.')).toBeVisible();
+    await expect(page.getByText('We remove from photos where they were taken, but not from videos.')).toBeVisible();
     const turned = withPlace(await photo(page, { width: 40, height: 20 }));
     expect(await sizeOf(page, turned)).toEqual([20, 40]);
     await dismissToast(page);

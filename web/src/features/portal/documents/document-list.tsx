@@ -3,15 +3,14 @@ import { Button, IconButton } from '@chakra-ui/react/button';
 import { Flex } from '@chakra-ui/react/flex';
 import { Text } from '@chakra-ui/react/text';
 import { useMutation } from '@tanstack/react-query';
-import { Download, FileText, LockKeyhole } from 'lucide-react';
+import { Download } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { Document } from '#shared/contract/documents.ts';
 import type { ClientRequest } from '#shared/contract/requests.ts';
 import { formatFileSize } from '#shared/rules/documents.ts';
 import { isRemovable } from '#shared/rules/requests.ts';
-import { formatLongDate } from '../../../lib/text/format.ts';
+import { formatDate } from '../../../lib/text/format.ts';
 import { useDownload } from '../../../parts/document/use-download.ts';
-import { Badge } from '../../../ui/feedback/badge.tsx';
 import { Words } from '../../../ui/text/words.tsx';
 import { useAccess } from '../access.ts';
 import { downloadDocument } from '../queries.ts';
@@ -19,8 +18,6 @@ import { RemoveFile } from './remove-file.tsx';
 import { useUploader } from './uploader-context.ts';
 
 interface RowProps {
-  /** Set inside a task or request, so that rows do not repeat its title. */
-  hidesSubject?: boolean;
   /** Request whose files the client may remove until they are handed in. */
   request?: ClientRequest | undefined;
 }
@@ -47,44 +44,25 @@ function DownloadButton({ document, token }: { document: Document; token: string
   );
 }
 
-function DocumentRow({ document, hidesSubject, request }: { document: Document } & RowProps) {
+function DocumentRow({ document, request }: { document: Document } & RowProps) {
   const { token, portal } = useAccess();
   const settledTitle = useUploader().uploader.settledTitle(document.id);
-  const { taskId, requestId } = document;
-  const subject = hidesSubject
-    ? undefined
-    : [...portal.tasks, ...portal.requests].find(({ id }) => id === (taskId ?? requestId));
   return (
-    <Flex as="li" align="center" gap="3" py="3" borderTopWidth="1px" _first={{ borderTopWidth: '0' }}>
-      <Box color="brand.fg" flexShrink="0" alignSelf="start" pt="0.5">
-        <FileText aria-hidden />
-      </Box>
+    <Flex as="li" align="center" gap="2" py="1.5" borderTopWidth="1px" _first={{ borderTopWidth: '0' }}>
       <Box flex="1" minW="0">
         <Words as="p" className="notranslate" fontWeight="medium">
           {document.name}
         </Words>
-        {subject && (
-          <Text color="fg.muted" textStyle="sm">
-            For “<Words>{subject.title}</Words>”
-          </Text>
-        )}
         {settledTitle && (
           <Text textStyle="sm">
             <Words>{portal.adviser.name}</Words> <span>has already dealt with</span> “<Words>{settledTitle}</Words>”.
           </Text>
         )}
-        <Flex color="fg.muted" textStyle="sm" columnGap="2" rowGap="1" wrap="wrap" align="center">
-          <span>
-            <span>{`${formatLongDate(document.uploadedAt)} · uploaded by`}</span>{' '}
-            <Words>{uploader(document, portal.adviser.name)}</Words>{' '}
-            <span>{`· ${formatFileSize(document.fileSize)}`}</span>
-          </span>
-          {document.encrypted && (
-            <Badge tone="gray" icon={LockKeyhole}>
-              Encrypted
-            </Badge>
-          )}
-        </Flex>
+        <Box color="fg.muted" textStyle="sm">
+          <span>{`${formatDate(document.uploadedAt)} · `}</span>
+          <Words>{uploader(document, portal.adviser.name)}</Words>
+          <span>{` · ${formatFileSize(document.fileSize)}${document.encrypted ? ' · Encrypted' : ''}`}</span>
+        </Box>
         {token && request && isRemovable(request, document) && <RemoveFile document={document} request={request} />}
       </Box>
       {token && <DownloadButton document={document} token={token} />}
@@ -115,8 +93,8 @@ export default function DocumentList({ documents, first = documents.length, ...r
         ))}
       </Box>
       {shown.length < documents.length && (
-        <Button size="lg" variant="ghost" mt="1" onClick={showAll}>
-          {`Show All ${documents.length}`}
+        <Button size="lg" variant="ghost" px="2" ms="-2" onClick={showAll}>
+          {`Show All ${documents.length} Documents`}
         </Button>
       )}
     </Box>

@@ -26,7 +26,7 @@ export function UnsentNotice() {
   );
 }
 
-const Documents = preloadedPart(() => import('./documents.tsx'), '16rem');
+const Documents = preloadedPart(() => import('./documents.tsx'), '15rem');
 
 export const DocumentsSection = () => (
   <Section title="Your Documents" id={ANCHORS.documents}>

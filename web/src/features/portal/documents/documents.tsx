@@ -6,12 +6,12 @@ import DocumentList from './document-list.tsx';
 import { UploadBox } from './upload-box.tsx';
 
 /** Documents shown before "Show All". */
-const SHORT = 5;
+const SHORT = 3;
 
 export default function Documents() {
   const { documents, adviser } = useAccess().portal;
   return (
-    <Grid gap="4" templateColumns="minmax(0, 1fr)">
+    <Grid gap="2" templateColumns="minmax(0, 1fr)">
       {documents.length > 0 ? (
         <DocumentList documents={documents} first={SHORT} />
       ) : (

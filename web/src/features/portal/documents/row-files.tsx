@@ -23,7 +23,7 @@ export function RowFiles({ documents, titleId, request }: Props) {
       <Text id={id} fontWeight="semibold">
         Files:
       </Text>
-      <DocumentList documents={documents} first={3} hidesSubject request={request} />
+      <DocumentList documents={documents} first={3} request={request} />
     </Box>
   );
 }
@@ -32,6 +32,6 @@ export function RowFiles({ documents, titleId, request }: Props) {
 export const EarlierFiles = ({ documents }: Pick<Props, 'documents'>) =>
   documents.length > 0 && (
     <Folded label="Sent before, not needed any more">
-      <DocumentList documents={documents} hidesSubject />
+      <DocumentList documents={documents} />
     </Folded>
   );

@@ -16,21 +16,11 @@ export function UploadBox({ stage }: { stage?: Stage }) {
   if (!token) return null;
   const target: UploadTarget = { key: stage?.id ?? '', stageId: stage?.id ?? null };
   return (
-    <Box
-      role="group"
-      aria-label={`Upload Document${stage ? ` for ${stage.title}` : ''}`}
-      tabIndex={-1}
-      borderWidth="1px"
-      borderStyle="dashed"
-      borderColor="border.emphasized"
-      borderRadius="l2"
-      p="min({spacing.4}, 3vw)"
-      bg="bg.subtle"
-    >
+    <Box role="group" aria-label={`Upload Document${stage ? ` for ${stage.title}` : ''}`} tabIndex={-1}>
       <UploadProgress target={target} />
       <UploadChoice target={target} label="Upload Document" about={stage && `for ${stage.title}`} />
-      <Text color="fg.muted" mt="3">
-        {`Photos, PDFs and other documents. Up to ${portal.firm.maxMb} MB each. We make large photos smaller for you. Phones save in a photo where it was taken: we remove that from photos, but not from videos.`}
+      <Text color="fg.muted" mt="1">
+        {`Up to ${portal.firm.maxMb} MB each. We remove from photos where they were taken, but not from videos.`}
       </Text>
     </Box>
   );
