@@ -276,7 +276,7 @@ test('a completed journey is shown as completed in lists, palette and portal', a
 
   await page.goto(`/portal/${client.token}`);
   const journey = page.getByRole('region', { name: 'Your Investment Journey' });
-  await expect(journey.getByText('All stages complete')).toBeVisible();
+  await expect(journey.getByText('100% complete')).toBeVisible();
   await expect(journey.getByText(/steps? done|started/)).toHaveCount(0);
 });
 

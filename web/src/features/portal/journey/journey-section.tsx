@@ -34,7 +34,7 @@ const StageDetail = preloadedPart(() => import('./stage-detail.tsx'), '12rem');
 const Status = ({ display, isNext }: { display: StageDisplay; isNext: boolean }) =>
   display === 'locked' ? (
     <Badge tone="gray" icon={CircleDashed}>
-      {isNext ? 'Up next' : 'Not started yet'}
+      {isNext ? 'Up next' : 'Not started'}
     </Badge>
   ) : (
     <StageBadge display={display} />
@@ -80,13 +80,12 @@ const Node = ({ number, display }: { number: number; display: StageDisplay }) =>
 );
 
 function summaryOf(stage: Stage, clientCompleted: boolean): string {
-  const { done, total } = stepsDone(stage);
-  const steps = stepsLabel(stage);
+  const { done } = stepsDone(stage);
   const documents = documentsWithin(stage);
   const { status, inProgressAt } = stage;
   return [
     // Advisers may complete a stage or the journey with unticked steps: an incomplete count would puzzle the client.
-    !clientCompleted && done > 0 && (status !== 'completed' || done === total) && `${steps} done`,
+    !clientCompleted && done > 0 && status !== 'completed' && `${stepsLabel(stage)} done`,
     documents > 0 && countOf(documents, 'document'),
     !clientCompleted &&
       status === 'in_progress' &&
@@ -112,20 +111,32 @@ function Header({ stage, clientCompleted, open }: Omit<Props, 'onToggle'>) {
   const summary = summaryOf(stage, clientCompleted);
   return (
     <>
-      <Box flex="1" minW="0">
-        <Text fontWeight="semibold" textStyle="lg">
+      <Flex
+        flex="1"
+        minW="0"
+        align="center"
+        columnGap="2"
+        rowGap="0.5"
+        wrap="wrap"
+        css={{ '& svg': { hideBelow: 'sm' } }}
+      >
+        <Text
+          flex={{ base: '1 0 auto', sm: 'none' }}
+          maxW="full"
+          whiteSpace={{ sm: 'nowrap' }}
+          fontWeight="semibold"
+          textStyle={{ base: 'md', sm: 'lg' }}
+        >
           {stage.title}
         </Text>
-        <Flex align="center" columnGap="2.5" rowGap="0.5" wrap="wrap" mt="0.5">
-          <Status display={display} isNext={isNext} />
-          {turn && <span>{turn}</span>}
-        </Flex>
+        <Status display={display} isNext={isNext} />
+        {turn && <span>{turn}</span>}
         {summary && (
-          <Text color="fg.muted" mt="0.5">
+          <Text flexBasis="full" color="fg.muted">
             {summary}
           </Text>
         )}
-      </Box>
+      </Flex>
       <Box color="fg.muted" rotate={open ? '180deg' : undefined} transition="rotate 0.2s" alignSelf="center">
         <ChevronDown size={20} aria-hidden />
       </Box>
@@ -142,7 +153,7 @@ function StageCard({ stage, clientCompleted, open, onToggle }: Props) {
       css={{ '&:last-of-type .line': { display: 'none' } }}
     >
       <Node number={stage.stageNumber} display={stageDisplay(stage, clientCompleted)} />
-      <Box flex="1" minW="0" pb="3">
+      <Box flex="1" minW="0">
         <h3>
           <chakra.button
             type="button"
@@ -156,8 +167,9 @@ function StageCard({ stage, clientCompleted, open, onToggle }: Props) {
             cursor="pointer"
             borderRadius="l2"
             px={INSETS.stage}
+            minH="11"
             py="2"
-            mt="-1.5"
+            mt="-0.5"
             _hover={{ bg: 'bg.muted' }}
             focusVisibleRing="outside"
           >
@@ -173,15 +185,12 @@ function StageCard({ stage, clientCompleted, open, onToggle }: Props) {
 }
 
 function OverallProgress() {
-  const { progress, currentStage, completed } = useAccess().portal.client;
+  const { progress } = useAccess().portal.client;
   return (
-    <Box mb="6">
-      <Flex justify="space-between" align="baseline" columnGap="3" wrap="wrap" mb="2.5">
-        <Text color="fg.muted">{completed ? 'All stages complete' : `Now: ${currentStage}`}</Text>
-        <Text fontWeight="semibold" whiteSpace="nowrap" fontVariantNumeric="tabular-nums">
-          {`${progress}% complete`}
-        </Text>
-      </Flex>
+    <Box mb="4">
+      <Text mb="2" fontWeight="semibold" fontVariantNumeric="tabular-nums">
+        {`${progress}% complete`}
+      </Text>
       <JourneyRule percent={progress} label="Overall progress" thick />
     </Box>
   );

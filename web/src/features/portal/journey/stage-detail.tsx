@@ -21,11 +21,18 @@ const STEP: Record<StageDisplay, readonly [icon: LucideIcon, color: string, labe
 };
 
 const Step = ({ step, clientCompleted }: { step: Stage; clientCompleted: boolean }) => {
-  const [Icon, color, label] = STEP[stageDisplay(step, clientCompleted)];
+  const display = stageDisplay(step, clientCompleted);
+  const [Icon, color, label] = STEP[display];
+  // The icon says that a step is pending, and the stage above it that it has not begun.
+  const said = step.completedAt
+    ? formatLongDate(step.completedAt)
+    : step.bookedFor
+      ? 'Booked'
+      : display !== 'locked' && label;
   return (
     <Flex as="li" columnGap="2.5" py="1.5">
       <Box color={color} flexShrink="0" pt="0.5">
-        <Icon size={18} aria-hidden />
+        <Icon size={18} role="img" aria-label={label} />
       </Box>
       <Flex flex="1" justify="space-between" columnGap="3" wrap="wrap">
         <Box flex="1 1 10rem">
@@ -33,9 +40,11 @@ const Step = ({ step, clientCompleted }: { step: Stage; clientCompleted: boolean
           {step.bookedFor && <Text key={step.bookedFor}>{`For ${formatMeeting(step.bookedFor, 'long')}`}</Text>}
           {EXPLANATIONS[step.stageNumber] && <Text color="fg.muted">{EXPLANATIONS[step.stageNumber]}</Text>}
         </Box>
-        <Text as="span" color="fg.muted" whiteSpace="nowrap">
-          {step.completedAt ? formatLongDate(step.completedAt) : step.bookedFor ? 'Booked' : label}
-        </Text>
+        {said && (
+          <Text as="span" color="fg.muted" whiteSpace="nowrap">
+            {said}
+          </Text>
+        )}
       </Flex>
     </Flex>
   );
