@@ -45,7 +45,7 @@ test('a client is reminded, stops and starts reminders, and hands in what was as
 
   await test.step('the client starts them again from the portal, and hands the passport in', async () => {
     await own.goto(`/portal/${client.token}`);
-    await expect(own.getByRole('region', { name: 'Your Adviser' })).toBeAttached();
+    await expect(own.getByRole('region', { name: 'Secure & Private' })).toBeAttached();
     await own.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
     await expect(own.getByText('Reminder emails: stopped.')).toBeVisible();
     await own.getByRole('link', { name: 'Change reminder emails' }).click();

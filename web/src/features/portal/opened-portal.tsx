@@ -185,7 +185,7 @@ class KeepPlace extends Component<{ children: ReactNode }> {
 }
 
 const COLUMNS = { base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 24rem' };
-const GAP = { base: '4', md: '6' };
+const GAP = { base: '3', md: '6' };
 
 /** Raises the smallest font size to 14 px. */
 const READABLE = { '--c-font-sizes-xs': '{fontSizes.sm}' };
@@ -227,7 +227,7 @@ const Journey = () => {
     <>
       {token && <News />}
       <Hero />
-      <Box maxW="6xl" mx="auto" px={INSETS.page} pb="12" mt={{ base: '-14', md: '-16' }}>
+      <Box maxW="6xl" mx="auto" px={INSETS.page} pb={{ base: '4', md: '12' }} mt={{ base: '-14', md: '-16' }}>
         <Grid gap={GAP} templateColumns={COLUMNS} alignItems="start">
           <Column name="work" sections={sections} />
           <Column name="people" sections={sections} />

@@ -57,7 +57,7 @@ export function Row(props: Props) {
         onToggle={({ currentTarget }) => setFolded(!currentTarget.open)}
         css={ROW}
       >
-        <chakra.summary ref={summary} display="block" py="3" cursor="pointer" onClick={toggle}>
+        <chakra.summary ref={summary} display="block" py={{ base: '2.5', md: '3' }} cursor="pointer" onClick={toggle}>
           <Flex as="span" gap="2" align="center">
             <chakra.h3 id={titleId} flex="1" minW="0" textStyle="lg" lineHeight="short" fontWeight="semibold">
               <Words>{title}</Words>
@@ -69,7 +69,7 @@ export function Row(props: Props) {
           </Flex>
           {isFolded && unfinished}
         </chakra.summary>
-        <Box pb="4">{children}</Box>
+        <Box pb={{ base: '2', md: '4' }}>{children}</Box>
       </chakra.details>
       {after}
     </Box>

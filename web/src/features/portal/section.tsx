@@ -28,11 +28,11 @@ export function Section({ title, badge, before, children, ...props }: Props) {
       as="section"
       aria-labelledby={id}
       px={INSETS.section}
-      py={{ base: '5', md: '7' }}
+      py={{ base: '4', md: '7' }}
       scrollMarginTop="4"
       {...props}
     >
-      <Flex align="center" columnGap="3" mb="4" wrap="wrap">
+      <Flex align="center" columnGap="3" mb={{ base: '3', md: '4' }} wrap="wrap">
         {before}
         <chakra.h2 id={id} textStyle="xl" tabIndex={-1}>
           {title}

@@ -5,18 +5,14 @@ import { Text } from '@chakra-ui/react/text';
 import { FileText, ListTodo, type LucideIcon, MessageCircle, Milestone, ShieldCheck } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { countOf } from '#shared/rules/counted-words.ts';
-import { Avatar } from '../../ui/text/avatar.tsx';
-import { Words } from '../../ui/text/words.tsx';
-import { useAccess } from './access.ts';
 import { ANCHORS, PlaceLink } from './anchors.tsx';
 import { DocumentsSection, UnsentNotice } from './documents/documents-section.tsx';
-import { FirmContact } from './firm-contact.tsx';
 import { JourneySection } from './journey/journey-section.tsx';
 import { MessagesLink, useUnread } from './messages/full-screen.tsx';
 import { MessagesSection } from './messages/messages-section.tsx';
 import { useOpenRequests } from './requests/requests.ts';
 import { RequestsSection } from './requests/requests-section.tsx';
-import { INSETS, Section as TitledSection } from './section.tsx';
+import { INSETS } from './section.tsx';
 import { StrandedSection } from './stranded/stranded-section.tsx';
 import { useTasks } from './tasks/completions.tsx';
 import { isOpen } from './tasks/next-step.ts';
@@ -40,43 +36,20 @@ export interface Section {
   tab?: Tab;
 }
 
-function AdviserSection() {
-  const { adviser, firm } = useAccess().portal;
-  const { name } = adviser;
-  return (
-    <TitledSection title="Your Adviser">
-      <Flex align="center" gap="3">
-        <Avatar name={name} size="12" />
-        <Box minW="0">
-          <Words as="p" fontWeight="semibold">
-            {name}
-          </Words>
-          <Text color="fg.muted">Looks after your journey from start to finish</Text>
-        </Box>
-      </Flex>
-      <Text mt="4" color="fg.muted">
-        Not sure about something? No question is too small. Write a message to <Words>{name}</Words>.
-      </Text>
-      <FirmContact firm={firm} />
-    </TitledSection>
-  );
-}
-
 const SecureNote = () => (
-  <Flex as="section" aria-labelledby="secure" gap="3" px={INSETS.section} py="5" bg="brand.subtle" borderRadius="l3">
-    <Box color="brand.fg" flexShrink="0" pt="0.5">
-      <ShieldCheck aria-hidden />
-    </Box>
-    <Box>
+  <Box as="section" aria-labelledby="secure" px={INSETS.section} py="4" bg="brand.subtle" borderRadius="l3">
+    <Flex align="center" gap="2">
+      <Box color="brand.fg" flexShrink="0">
+        <ShieldCheck aria-hidden />
+      </Box>
       <chakra.h2 id="secure" textStyle="lg">
         Secure & Private
       </chakra.h2>
-      <Text color="fg.muted">
-        Your documents are encrypted with AES-256 and visible only to you and your adviser. This link is yours alone:
-        please do not share it.
-      </Text>
-    </Box>
-  </Flex>
+    </Flex>
+    <Text color="fg.muted">
+      Your documents are encrypted with AES-256 and visible only to you and your adviser. Please do not share your link.
+    </Text>
+  </Box>
 );
 
 const useOpenTasks = () => useTasks().filter(isOpen).length;
@@ -120,7 +93,6 @@ export const SECTIONS: readonly Section[] = [
     Content: MessagesSection,
     tab: { label: 'Messages', icon: MessageCircle, Link: MessagesLink, useBadge: useUnreadMessagesBadge },
   },
-  { id: 'adviser', column: 'people', Content: AdviserSection },
   { id: 'secure', column: 'people', Content: SecureNote },
 ];
 

@@ -69,30 +69,38 @@ function useReading(isSeen: boolean) {
   }, [isSeen, unread, id, token, mutate]);
 }
 
-function Teaser() {
+function useLast() {
   const { token, portal } = useAccess();
   const { data } = useInfiniteQuery(messagesQuery(portal.client.id, token));
-  const last = data?.at(-1);
+  return { last: data?.at(-1), isLoaded: data !== undefined };
+}
+
+function Teaser() {
+  const { last, isLoaded } = useLast();
   return (
-    <>
-      <Text minH="1lh">
-        {last ? (
-          <Words color="fg.muted" lineClamp={2}>
-            {`${last.senderType === 'client' ? 'You: ' : ''}${last.content}`}
-          </Words>
-        ) : (
-          data && NO_MESSAGES
-        )}
-      </Text>
-      <Button asChild size="lg" variant="outline" mt="3">
-        <MessagesLink>
-          <MessageCircle aria-hidden />
-          <span>{last ? 'Open Messages' : 'Write a Message'}</span>
-        </MessagesLink>
-      </Button>
-    </>
+    <Text minH="1lh">
+      {last ? (
+        <Words color="fg.muted" lineClamp={2}>
+          {`${last.senderType === 'client' ? 'You: ' : ''}${last.content}`}
+        </Words>
+      ) : (
+        isLoaded && NO_MESSAGES
+      )}
+    </Text>
   );
 }
+
+const OpenLink = () => {
+  const { last } = useLast();
+  return (
+    <Button asChild size="lg" variant="outline" px="3" ms="auto">
+      <MessagesLink>
+        <MessageCircle aria-hidden />
+        <span>{last ? 'Open Messages' : 'Write a Message'}</span>
+      </MessagesLink>
+    </Button>
+  );
+};
 
 const FULL = {
   visibility: 'visible',
@@ -114,6 +122,7 @@ const FULL = {
 export function MessagesSection() {
   const section = useRef<HTMLDivElement>(null);
   const { isWide, isOpen, close } = useMessagesView();
+  const isTeaser = !isWide && !isOpen;
   const [wasOpen, setWasOpen] = useState(false);
   if (isOpen && !wasOpen) setWasOpen(true);
   const isSeen = useSeen(section);
@@ -124,7 +133,12 @@ export function MessagesSection() {
     <Section
       ref={section}
       title="Messages"
-      badge={<UnreadBadge />}
+      badge={
+        <>
+          <UnreadBadge />
+          {isTeaser && <OpenLink />}
+        </>
+      }
       id={ANCHORS.messages}
       before={
         isOpen && (
@@ -135,7 +149,7 @@ export function MessagesSection() {
       }
       {...(isOpen && FULL)}
     >
-      {!isWide && !isOpen && <Teaser />}
+      {isTeaser && <Teaser />}
       {(isWide || wasOpen) && (
         // Hidden but mounted, so that typed text is kept while the view is closed.
         <Box display={isWide || isOpen ? 'contents' : 'none'}>

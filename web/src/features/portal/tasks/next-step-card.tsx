@@ -28,18 +28,17 @@ const WIDE = { flex: { base: '1 1 100%', sm: '0 1 auto' }, py: '2' };
 
 interface Props {
   title: ReactNode;
-  text: ReactNode;
+  text?: ReactNode;
   /** Task or request that the card is about, if any. */
   subject: Subject | undefined;
   children: ReactNode;
-  more?: ReactNode;
 }
 
 /** Next step, with the help button or a note that the adviser already knows. */
-function StepCard({ title, text, subject, children, more }: Props) {
+function StepCard({ title, text, subject, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   return (
-    <Sheet as="section" aria-labelledby="next-step" boxShadow="md" px={INSETS.section} py={{ base: '5', md: '7' }}>
+    <Sheet as="section" aria-labelledby="next-step" boxShadow="md" px={INSETS.section} py={{ base: '4', md: '7' }}>
       <chakra.h2
         ref={heading}
         id="next-step"
@@ -49,7 +48,7 @@ function StepCard({ title, text, subject, children, more }: Props) {
         letterSpacing="wide"
         color="brand.fg"
         fontWeight="semibold"
-        mb="2"
+        mb="1"
       >
         Your next step
       </chakra.h2>
@@ -62,10 +61,12 @@ function StepCard({ title, text, subject, children, more }: Props) {
       >
         {title}
       </Text>
-      <Text color="fg.muted" textStyle={{ base: 'md', md: 'lg' }} mt="2" maxW="2xl" whiteSpace="pre-line">
-        {text}
-      </Text>
-      <Flex gap="3" mt="5" wrap="wrap" align="center">
+      {text && (
+        <Text color="fg.muted" textStyle={{ base: 'md', md: 'lg' }} mt="2" maxW="2xl" whiteSpace="pre-line">
+          {text}
+        </Text>
+      )}
+      <Flex gap={{ base: '2', md: '3' }} mt="4" wrap="wrap" align="center">
         {children}
         <AskForHelp
           subject={subject}
@@ -73,46 +74,33 @@ function StepCard({ title, text, subject, children, more }: Props) {
           onDone={() => heading.current?.focus()}
           look={{ variant: 'outline', size: 'lg', ...WIDE }}
         />
-        {more}
       </Flex>
     </Sheet>
   );
 }
 
 /** Returns the texts of the card. `name` is the adviser's. */
-function wordsFor(step: NextStep, name: string): { title: ReactNode; text: ReactNode } {
+function wordsFor(step: NextStep, name: string): { title: ReactNode; text?: ReactNode } {
   const adviser = (does: string) => (
     <span>
       <Words>{name}</Words> <span>{does}</span>
     </span>
   );
   switch (step.kind) {
-    case 'task': {
-      const { title, description } = step.task;
-      const words = (
-        <Words as="span" display="block">
-          {description}
-        </Words>
-      );
-      return { title: <Words>{title}</Words>, text: description ? words : adviser('has asked you to do this.') };
-    }
+    // The row below has the rest.
+    case 'task':
+      return { title: <Words>{step.task.title}</Words> };
     case 'request': {
-      const { title, help, reason } = step.request;
+      const { title, reason } = step.request;
       return {
         title: <Words>{title}</Words>,
-        text: reason ? (
+        text: reason && (
           <span>
             <span>{`${askedAgain(step.request)}:`}</span>{' '}
             <span>
               “<Words>{reason}</Words>”
             </span>
           </span>
-        ) : help ? (
-          <Words as="span" display="block">
-            {help}
-          </Words>
-        ) : (
-          adviser('has asked you for this.')
         ),
       };
     }
@@ -174,11 +162,6 @@ const AskLink = ({ adviser }: { adviser: string }) => (
   </Button>
 );
 
-const More = ({ tasks, requests }: { tasks: number; requests: number }) =>
-  tasks + requests > 0 && (
-    <Text color="fg.muted">{`After this: ${countOf(tasks + requests, requests > 0 ? 'more thing' : 'more task')}`}</Text>
-  );
-
 /** The next meeting that is booked, today or later. */
 function Meeting({ stages }: { stages: readonly Stage[] }) {
   const now = new Date();
@@ -215,7 +198,7 @@ export function NextStepCard() {
     text
   );
   return (
-    <StepCard title={title} text={words} subject={task ?? request} more={'more' in step && <More {...step.more} />}>
+    <StepCard title={title} text={words} subject={task ?? request}>
       {dueDate && (
         <Flex align="center" columnGap="2" wrap="wrap" flexBasis="full" mt="-2" mb="1" color="fg.muted">
           <Due date={dueDate} label={request && 'Due:'} />
@@ -225,7 +208,7 @@ export function NextStepCard() {
       {task && <GoLink to={ANCHORS.task(task.id)} label="Go to This Task" />}
       {request && <GoLink to={ANCHORS.request(request.id)} label="Go to This" />}
       {step.kind === 'finished' && step.openTasks > 0 && <GoLink to={ANCHORS.tasks} label="Go to Your Tasks" />}
-      <AskLink adviser={name} />
+      {!(task || request) && <AskLink adviser={name} />}
     </StepCard>
   );
 }

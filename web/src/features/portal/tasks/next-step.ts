@@ -5,11 +5,10 @@ import type { ClientTask } from '#shared/contract/tasks.ts';
 import { INITIAL_STAGE } from '#shared/rules/journey.ts';
 import { isOpen as isToSend } from '../requests/requests.ts';
 
-type ToDo = { kind: 'task'; task: ClientTask } | { kind: 'request'; request: ClientRequest };
-
 /** Next step of a client: their first open task or request, or the reason why there is none. */
 export type NextStep =
-  | (ToDo & { more: { tasks: number; requests: number } })
+  | { kind: 'task'; task: ClientTask }
+  | { kind: 'request'; request: ClientRequest }
   | { kind: 'waiting'; stage: string }
   | { kind: 'starting'; stage: Stage }
   | { kind: 'finished'; openTasks: number };
@@ -33,11 +32,9 @@ export function nextStep({ client, stages, tasks, requests }: Shown): NextStep {
   const [openTasks, toSend] = [inOrder(tasks.filter(isOpen)), inOrder(requests.filter(isToSend))];
   const [task, request] = [openTasks[0], toSend[0]];
   if (client.completed) return { kind: 'finished', openTasks: openTasks.length };
-  const more = { tasks: openTasks.length, requests: toSend.length };
   // On equal days the request comes first.
-  if (request && !(task && dayOf(task) < dayOf(request)))
-    return { kind: 'request', request, more: { ...more, requests: more.requests - 1 } };
-  if (task) return { kind: 'task', task, more: { ...more, tasks: more.tasks - 1 } };
+  if (request && !(task && dayOf(task) < dayOf(request))) return { kind: 'request', request };
+  if (task) return { kind: 'task', task };
   const [first] = stages;
   return first && client.currentStage === INITIAL_STAGE
     ? { kind: 'starting', stage: first }
