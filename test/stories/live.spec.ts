@@ -31,7 +31,8 @@ test('adviser and client see each other’s changes without a reload, and keep t
 
   const answer = panel(page, 'Messages').getByRole('textbox');
   await answer.fill('A draft of an answer');
-  const notes = tasks.getByPlaceholder('Add your notes or comments here...');
+  const payslips = tasks.getByRole('listitem').filter({ hasText: 'Send your payslips' });
+  const notes = payslips.getByPlaceholder('Add your notes or comments here...');
   await notes.fill('A draft of a note');
   const loaded = await Promise.all([page, phone].map((one) => one.evaluate(() => performance.timeOrigin)));
 
@@ -60,7 +61,7 @@ test('adviser and client see each other’s changes without a reload, and keep t
     await messages.getByRole('link', { name: 'Open Messages' }).click();
     await expect(messages.getByRole('log').getByText('Those of this year')).toBeInViewport();
     await phone.getByRole('button', { name: 'Back to your page' }).click();
-    await expect(tasks.getByPlaceholder('Add your notes or comments here...').last()).toHaveValue('A draft of a note');
+    await expect(notes).toHaveValue('A draft of a note');
   });
 
   await test.step('the adviser sees a completed task, and keeps the draft', async () => {
