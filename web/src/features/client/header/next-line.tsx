@@ -41,13 +41,13 @@ const toOpenLetter = ({ id, provider, state, sentOn, nextChase }: Loa) => ({
   ...(nextChase && { nextChase }),
 });
 
-/** Returns what is open of the client, from the reads of the page's sections; undefined until they are there. */
-function useOpenItems(calendar: Calendar): OpenItem[] | undefined {
+/** Returns what is open of the client; undefined while it loads, and null if a read failed: its section says so. */
+function useOpenItems(calendar: Calendar): OpenItem[] | null | undefined {
   const { client, stages } = useClient();
-  const { data: tasks } = useQuery(tasksQuery(client.id));
-  const { data: requests } = useQuery(requestsQuery(client.id));
-  const { data: letters } = useQuery(loasQuery(client.id));
-  if (!tasks || !requests || !letters) return undefined;
+  const { data: tasks, error: noTasks } = useQuery(tasksQuery(client.id));
+  const { data: requests, error: noRequests } = useQuery(requestsQuery(client.id));
+  const { data: letters, error: noLetters } = useQuery(loasQuery(client.id));
+  if (!tasks || !requests || !letters) return (noTasks ?? noRequests ?? noLetters) ? null : undefined;
   const now = new Date();
   const booked = stages.flatMap(({ subStages }) => meetingAhead(subStages, now) ?? []);
   const facts = {
@@ -152,6 +152,7 @@ export default function NextLine() {
   const { data: closed = [] } = useQuery({ ...settingsQuery, select: ({ firm }) => firm.closedDays });
   const calendar = { today: londonParts(new Date()).date, closed };
   const items = useOpenItems(calendar);
+  if (items === null) return null;
   if (!items) return <Skeletons count={1} height="6" gridColumn="1 / -1" />;
   const of = (who: string) => items.filter((open) => whoOf(open) === who);
   const [adviser, client, providers] = [of('adviser'), of('client'), of('provider')];
