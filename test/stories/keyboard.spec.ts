@@ -99,6 +99,7 @@ test('by keyboard, an adviser sets the status, moves stages, and copies the port
   await expectFocusShown(stages.getByRole('button', { name: 'Mark as Required: Cashflow Model' }));
 
   const access = panel(page, 'Client Portal Access');
+  await enterOn(page, access.getByRole('button', { name: 'Manage Access' }));
   await enterOn(page, access.getByRole('button', { name: 'Show Link' }));
   await expect(access.getByLabel('Portal link')).toHaveValue(new RegExp(client.token));
   await expectFocusShown(access.getByLabel('Portal link'));

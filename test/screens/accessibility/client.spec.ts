@@ -119,6 +119,7 @@ test('a client’s page is accessible and fits the screen in each state', async 
       'client that is stuck, with the target of a notice',
       async () => {
         await main.getByRole('button', { name: 'Mark as Resolved' }).waitFor();
+        await press('Manage Access');
         await expect(panel(page, 'Confirmed Devices').getByRole('listitem')).toHaveCount(2);
         await expect(panel(page, 'Client Tasks').getByRole('listitem')).toHaveAttribute('aria-current', 'location');
       },

@@ -1,14 +1,15 @@
 import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
 import { Flex } from '@chakra-ui/react/flex';
 import { Grid } from '@chakra-ui/react/grid';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Ban, CircleCheck, Copy, Mail, Phone, ScanEye } from 'lucide-react';
-import { type ReactNode, useId, useState } from 'react';
+import { Ban, ChevronDown, CircleCheck, Copy, Mail, Phone, ScanEye } from 'lucide-react';
+import { useId, useState } from 'react';
 import type { FullClient } from '#shared/contract/clients.ts';
 import { STEP_UPS, UNDELIVERED_ADVICE } from '#shared/rules/clients.ts';
-import { formatDate, formatDateTime, formatMoment } from '../../../lib/text/format.ts';
+import { formatDate, formatMoment } from '../../../lib/text/format.ts';
 import { sinceMoment } from '../../../parts/client/signals.tsx';
 import { DeviceList } from '../../../parts/link/device-list.tsx';
 import { MailNotice } from '../../../parts/link/mail-notice.tsx';
@@ -28,6 +29,7 @@ import { useSection } from '../navigation.ts';
 import { allowPortal, devicesQuery, removeDevice, setStepUp, suspendPortal } from './queries.ts';
 
 const SMALL = { size: 'xs', variant: 'outline', colorPalette: 'gray' } as const;
+const LINK_BUTTON = { ...SMALL, flex: '1 1 auto' } as const;
 
 const SUSPEND = {
   title: 'Suspend the portal?',
@@ -35,20 +37,6 @@ const SUSPEND = {
   confirm: 'Suspend',
   busy: 'Suspending...',
 };
-
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <>
-    <Box as="dt" color="fg.muted">
-      {name}
-    </Box>
-    <Box as="dd">{children}</Box>
-  </>
-);
-
-function End({ endsAt }: Pick<FullClient['link'], 'endsAt'>) {
-  if (!endsAt) return <Fact name="Expires">Never</Fact>;
-  return <Fact name={Date.parse(endsAt) <= Date.now() ? 'Expired' : 'Expires'}>{formatDate(endsAt)}</Fact>;
-}
 
 function Suspended() {
   const { id } = useClient().client;
@@ -77,6 +65,7 @@ function Suspend() {
   return (
     <ConfirmButton
       {...SMALL}
+      justifySelf="start"
       question={SUSPEND}
       onConfirm={() => mutateAsync({ params: { id }, body: { portalSuspended: true } })}
     >
@@ -86,30 +75,37 @@ function Suspend() {
   );
 }
 
-const emailedText = (at: string, now: Date) =>
-  sinceMoment(at, now) === 'today' ? `today, ${formatMoment(at, now)}` : formatDateTime(at);
+/** Returns the firm's setting for codes on new devices; undefined while it loads. */
+const useFirmDefault = () =>
+  useQuery({ ...settingsQuery, select: ({ portal }) => portal.stepUp === 'new-device' }).data;
+
+/** Says who can open the portal, and until when. Undefined while the firm's setting loads. */
+function openText({ stepUp, link: { endsAt } }: FullClient, isOnByDefault: boolean | undefined, now: Date) {
+  if (endsAt && Date.parse(endsAt) <= now.getTime()) return `The link expired on ${formatDate(endsAt)}.`;
+  const isAsked = stepUp === 'inherit' ? isOnByDefault : stepUp === 'on';
+  if (isAsked === undefined) return;
+  const who = isAsked ? 'A new device needs the link and a code' : 'Anyone with the link can open it';
+  return `${who}${endsAt ? `, until ${formatDate(endsAt)}` : ''}.`;
+}
+
+function emailedText(at: string | null, now: Date): string {
+  if (!at) return 'Not emailed yet';
+  return `Emailed ${sinceMoment(at, now) === 'today' ? `today at ${formatMoment(at, now)}` : formatDate(at)}`;
+}
 
 /** Names the last visit as the page's header does. An older one was made with a link that is void now. */
 function visitText({ link, lastVisit }: FullClient, now: Date): string {
-  if (link.usedAt) return sinceMoment(link.usedAt, now);
-  return lastVisit ? `${sinceMoment(lastVisit, now)}, with an older link` : 'Not yet';
+  if (link.usedAt) return `last opened ${sinceMoment(link.usedAt, now)}`;
+  return lastVisit ? `last opened ${sinceMoment(lastVisit, now)} with an older link` : 'not opened yet';
 }
 
 function LinkState() {
   const { client } = useClient();
-  const { link, portalSuspended } = client;
+  const isOnByDefault = useFirmDefault();
   const now = new Date();
-  return (
-    <Grid gap="3" tabIndex={-1} outline="none" justifyItems={portalSuspended ? undefined : 'start'}>
-      <Grid as="dl" textStyle="sm" templateColumns="auto minmax(0, 1fr)" columnGap="4" rowGap="1">
-        <Fact name="Created">{formatDate(link.issuedAt)}</Fact>
-        <Fact name="Emailed">{link.mailedAt ? emailedText(link.mailedAt, now) : 'Not yet'}</Fact>
-        <Fact name="Last visit">{visitText(client, now)}</Fact>
-        <End endsAt={link.endsAt} />
-      </Grid>
-      {portalSuspended ? <Suspended /> : <Suspend />}
-    </Grid>
-  );
+  const open = client.portalSuspended ? undefined : openText(client, isOnByDefault, now);
+  const mail = `${emailedText(client.link.mailedAt, now)}, ${visitText(client, now)}.`;
+  return <Text textStyle="sm">{[open, mail].filter(Boolean).join(' ')}</Text>;
 }
 
 const ReasonDialog = lazyDialog(async () => ({ default: (await import('./portal-dialogs.tsx')).ReasonDialog }));
@@ -130,12 +126,8 @@ function StepUpChoice() {
   const id = useId();
   const { client } = useClient();
   const [isReasonOpen, setReasonOpen] = useState(false);
-  const { data: isOnByDefault } = useQuery({
-    ...settingsQuery,
-    select: ({ portal }) => portal.stepUp === 'new-device',
-  });
   const { mutate } = useMutation(setStepUp(client.id));
-  const labels = labelOf(isOnByDefault);
+  const labels = labelOf(useFirmDefault());
   const choose = (stepUp: string) => {
     if (stepUp === 'off') setReasonOpen(true);
     else if (isStepUp(stepUp)) mutate({ params: { id: client.id }, body: { stepUp } });
@@ -210,8 +202,6 @@ function Devices() {
   );
 }
 
-const BUTTON_STYLE = { size: 'xs', variant: 'outline', colorPalette: 'gray', flex: '1 1 auto' } as const;
-
 /** Solid until the link was emailed or opened, as emailing it is the next thing to do until then. */
 function EmailLink() {
   const { id, email, mailProblem, link, portalSuspended } = useClient().client;
@@ -219,7 +209,7 @@ function EmailLink() {
   const { mutateAsync } = useMutation(emailPortalLink(email));
   return (
     <ActionButton
-      {...BUTTON_STYLE}
+      {...LINK_BUTTON}
       {...(isNext && { variant: 'solid', colorPalette: 'brand' })}
       disabled={mailProblem !== null}
       onAction={() => mutateAsync({ params: { id } })}
@@ -231,45 +221,82 @@ function EmailLink() {
   );
 }
 
-function Link() {
-  const { link, reveal, copy } = usePortalLink(useClient().client.id);
+/** Parts of the card that are opened on request. */
+type Part = 'safer' | 'manage';
+
+interface PartButtonProps {
+  isOpen: boolean;
+  onToggle: () => void;
+  children: string;
+}
+
+const PartButton = ({ isOpen, onToggle, children }: PartButtonProps) => (
+  <Button size="xs" variant="ghost" colorPalette="gray" color="fg.muted" aria-expanded={isOpen} onClick={onToggle}>
+    <span>{children}</span>
+    <Box as={ChevronDown} rotate={isOpen ? '180deg' : '0deg'} aria-hidden />
+  </Button>
+);
+
+/** Shows the link from its first fetch on. It is fetched only on request, because each fetch adds an audit entry. */
+function Access() {
+  const { client } = useClient();
+  const { link, reveal, copy } = usePortalLink(client.id);
+  const [part, setPart] = useState<Part>();
+  const button = (name: Part) => ({
+    isOpen: part === name,
+    onToggle: () => setPart(part === name ? undefined : name),
+  });
   return (
-    <>
-      <PortalLinkField link={link} />
-      <Flex gap="2" mt="3" wrap="wrap">
-        <ActionButton {...BUTTON_STYLE} onAction={copy}>
+    <Grid gap="3" templateColumns="minmax(0, 1fr)" tabIndex={-1} outline="none">
+      <Flex gap="2" wrap="wrap">
+        <EmailLink />
+        <ActionButton {...LINK_BUTTON} onAction={copy}>
           <Copy aria-hidden />
           Copy Link
         </ActionButton>
-        <EmailLink />
-        {!link && (
-          <ActionButton {...BUTTON_STYLE} onAction={reveal}>
-            <ScanEye aria-hidden />
-            Show Link
-          </ActionButton>
-        )}
       </Flex>
-    </>
+      {(link || part === 'manage') && <PortalLinkField link={link} />}
+      {client.portalSuspended && <Suspended />}
+      <Flex wrap="wrap" mx="-2.5" my="-1">
+        <PartButton {...button('safer')}>Make It Safer</PartButton>
+        <PartButton {...button('manage')}>Manage Access</PartButton>
+      </Flex>
+      {part === 'safer' && (
+        <>
+          <StepUpChoice />
+          {!client.portalSuspended && <Suspend />}
+        </>
+      )}
+      {part === 'manage' && (
+        <>
+          <Flex align="center" justify="space-between" gap="2" wrap="wrap">
+            <Text textStyle="sm" color="fg.muted">{`Link created ${formatDate(client.link.issuedAt)}`}</Text>
+            {!link && (
+              <ActionButton {...SMALL} onAction={reveal}>
+                <ScanEye aria-hidden />
+                Show Link
+              </ActionButton>
+            )}
+          </Flex>
+          <Devices />
+        </>
+      )}
+    </Grid>
   );
 }
 
-/** Shows the portal link and its devices. Fetches the link only on request, because each fetch adds an audit entry. */
+/** Shows who can open the portal, and sends or copies its link. */
 export default function PortalAccessCard() {
   const { mailProblem, link } = useClient().client;
   return (
     <Panel {...useSection()} weight="plain" title="Client Portal Access">
-      <Text textStyle="sm" color="fg.muted" mb="3">
-        Anyone with this link can see the client’s journey. Share it with the client only.
-      </Text>
       <MailNotice problem={mailProblem} mb="3">
         {UNDELIVERED_ADVICE}
       </MailNotice>
-      {/* Remounts for a new link, so that the old one is no longer shown. */}
-      <Link key={link.issuedAt} />
-      <Grid gap="4" mt="4" pt="4" borderTopWidth="1px" templateColumns="minmax(0, 1fr)">
+      <Grid gap="3" templateColumns="minmax(0, 1fr)">
         <LinkState />
-        <StepUpChoice />
-        <Devices />
+        {/* Remounts for a new link, so that the old one is no longer shown. */}
+        <Access key={link.issuedAt} />
       </Grid>
     </Panel>
   );
