@@ -257,7 +257,7 @@ function Access() {
       </Flex>
       {(link || part === 'manage') && <PortalLinkField link={link} />}
       {client.portalSuspended && <Suspended />}
-      <Flex wrap="wrap" mx="-2.5" my="-1">
+      <Flex wrap="wrap" my="-1">
         <PartButton {...button('safer')}>Make It Safer</PartButton>
         <PartButton {...button('manage')}>Manage Access</PartButton>
       </Flex>
