@@ -2,7 +2,7 @@ import { PLANS_STAGE } from '#shared/rules/journey.ts';
 import { type ClientDesk, clientOf, saveSettings } from '../../support/acts.ts';
 import { Caller } from '../../support/api.ts';
 import { expectAccessible } from '../../support/browser/axe.ts';
-import { openClient, panel } from '../../support/browser/client-page.ts';
+import { openClient, panel, refresh } from '../../support/browser/client-page.ts';
 import { drag, pickFile } from '../../support/browser/documents.ts';
 import { test } from '../../support/browser/people.ts';
 import { expect } from '../../support/browser/watched.ts';
@@ -111,7 +111,6 @@ test('a client’s page is accessible and fits the screen in each state', async 
   }
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
   const notes = page.getByRole('dialog').getByLabel('Notes', { exact: true });
-  const refresh = () => press('Refresh');
   const main = page.getByRole('main');
   await page.goto(`/adviser/client/${client.id}#task-${id}`);
   await expectStates(page, [
@@ -167,7 +166,7 @@ test('a client’s page is accessible and fits the screen in each state', async 
         await client.change({ portalSuspended: true });
         await publish(bounced(client.email, { client: client.id }));
         await expect.poll(async () => (await client.now()).mailProblem).toBe('bounced');
-        await refresh();
+        await refresh(page);
         await page.locator('header').getByText('Mail to this address was not delivered').waitFor();
       },
       'at each width',

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { clientOf } from '../../support/acts.ts';
-import { openClient, panel } from '../../support/browser/client-page.ts';
+import { openClient, panel, refresh } from '../../support/browser/client-page.ts';
 import { test } from '../../support/browser/people.ts';
 import { expectToast } from '../../support/browser/toast.ts';
 import { expect } from '../../support/browser/watched.ts';
@@ -131,7 +131,7 @@ test('changes move nothing on a client’s page, and messages are marked as read
   await test.step('marks messages in a hidden tab once the tab is visible', async () => {
     await setVisible(page, false);
     await client.write('Hello?', client.own);
-    await page.getByRole('button', { name: 'Refresh' }).dispatchEvent('click');
+    await refresh(page);
     await expect(messages.getByText('Hello?')).toBeAttached();
     expect(marked()).toBe(1);
     await setVisible(page, true);

@@ -34,7 +34,7 @@ test('the palette finds and opens clients, screens and actions', async ({ page, 
         'Figures',
         /Your Account/,
       ],
-      ...[/Add Client/, /Assign Task/, /Switch to Dark Theme/, /Logout/],
+      ...[/Add Client/, /Assign Task/, 'Refresh', /Switch to Dark Theme/, /Logout/],
     ]);
     await page.keyboard.type('MIA');
     await expect(options).toHaveText([/Mia Wood.*Initial Setup/]);

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { clientKey } from '#functions/domain/clients/client.ts';
 import { clientOf, openPortal, saveSettings } from '../../support/acts.ts';
 import { changeStored } from '../../support/aws.ts';
-import { openClient, panel } from '../../support/browser/client-page.ts';
+import { openClient, panel, refresh } from '../../support/browser/client-page.ts';
 import { test } from '../../support/browser/people.ts';
 import { expectToast } from '../../support/browser/toast.ts';
 import { expect } from '../../support/browser/watched.ts';
@@ -12,7 +12,6 @@ import { IPHONE, WINDOWS } from '../../support/people/user-agents.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-const refresh = (page: Page) => page.getByRole('button', { name: 'Refresh' }).click();
 const manage = (page: Page) => page.getByRole('button', { name: 'Manage Access' }).click();
 const isSolid = (button: Locator) =>
   button.evaluate((one) => getComputedStyle(one).backgroundColor !== 'rgba(0, 0, 0, 0)');

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { clientOf } from '../../support/acts.ts';
-import { openClient, panel, unfoldDiagram } from '../../support/browser/client-page.ts';
+import { openClient, panel, refresh, unfoldDiagram } from '../../support/browser/client-page.ts';
 import { test } from '../../support/browser/people.ts';
 import { expectToast } from '../../support/browser/toast.ts';
 import { expect } from '../../support/browser/watched.ts';
@@ -41,7 +41,7 @@ test('a client’s page shows that it is loading, failed, or of an unknown clien
 
   await test.step('removes the client from an open page once another adviser has the client', async () => {
     api.fails('GET /api/clients/{id}', 404, 'Client not found');
-    await page.getByRole('button', { name: 'Refresh' }).click();
+    await refresh(page);
     await expect(page.getByRole('heading', { name: 'Client not found' })).toBeVisible();
     api.recovers();
   });

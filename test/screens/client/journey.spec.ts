@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 import { LOA_TEXTS } from '#shared/rules/chase/loas.ts';
 import { JOURNEY, TOP_STAGES } from '#shared/rules/journey.ts';
 import { clientOf } from '../../support/acts.ts';
-import { openClient, panel, unfoldDiagram } from '../../support/browser/client-page.ts';
+import { openClient, panel, refresh, unfoldDiagram } from '../../support/browser/client-page.ts';
 import { expectFocusShown } from '../../support/browser/keyboard.ts';
 import { test } from '../../support/browser/people.ts';
 import { expectToast, toastOf } from '../../support/browser/toast.ts';
@@ -62,7 +62,7 @@ test('a client’s page shows changes of stages optimistically, and edits plans'
     await expect(stages.getByRole('button', { name: 'Complete Proposal' })).toBeVisible();
     await expect(stages.getByRole('button', { name: 'Complete Application' })).toBeVisible();
     for (const number of ['4', '6']) await client.setStage(number, { status: 'pending' });
-    await page.getByRole('button', { name: 'Refresh' }).click();
+    await refresh(page);
     await expect(page.getByText('Current: Initial Setup')).toBeVisible();
   });
 
@@ -151,7 +151,6 @@ test('the journey is drawn as a diagram, reset, and used without optional stages
   await client.setStage('1', { status: 'in_progress' });
   await openClient(page, client);
   const stages = panel(page, 'Journey Stages');
-  const refresh = page.getByRole('button', { name: 'Refresh' });
 
   await test.step('draws every stage and sub-stage with its documents and its time in progress', async () => {
     const diagram = await unfoldDiagram(page);
@@ -169,7 +168,7 @@ test('the journey is drawn as a diagram, reset, and used without optional stages
     await dialog.getByRole('button', { name: 'Close' }).first().click();
 
     await client.change({ completed: true });
-    await refresh.click();
+    await refresh(page);
     await expect(diagram.getByText('Completed', { exact: true })).toHaveCount(7);
     await expect(diagram.getByText('hour')).toHaveCount(0);
     await expect(panel(page, 'Progress').getByText('100%')).toBeVisible();
@@ -186,7 +185,7 @@ test('the journey is drawn as a diagram, reset, and used without optional stages
   await test.step('resets the journey after a confirmation, and keeps the documents', async () => {
     await client.change({ completed: false });
     for (const number of ['1', '2']) await client.setStage(number, { status: 'completed' });
-    await refresh.click();
+    await refresh(page);
     await expect(page.getByText('Current: Research')).toBeVisible();
     const reset = stages.getByRole('button', { name: 'Reset Journey' });
     await reset.click();
@@ -263,7 +262,7 @@ test('toasts lead from the last step of a stage to the next stage, and undo a st
 
   await test.step('offers to complete the stage once its last open step is not required', async () => {
     await client.setStage('3.1', { status: 'completed' });
-    await page.getByRole('button', { name: 'Refresh' }).click();
+    await refresh(page);
     await stages.getByRole('button', { name: /^3\. Research/ }).click();
     await expect(stages.getByRole('button', { name: 'Reopen Cashflow Model' })).toBeVisible();
     await press('Mark as Not Required: Plan Information Received');

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { clientOf } from '../../support/acts.ts';
-import { openClient, panel } from '../../support/browser/client-page.ts';
+import { openClient, panel, refresh } from '../../support/browser/client-page.ts';
 import { test } from '../../support/browser/people.ts';
 import { expectToast } from '../../support/browser/toast.ts';
 import { expect } from '../../support/browser/watched.ts';
@@ -39,7 +39,7 @@ test('an unsent message is kept, and the thread shows messages of both sides', a
   await test.step('shows bubbles up to 70 % wide, the newest in view, and markup as plain text', async () => {
     const markup = '<img src=x onerror="document.title = 1"><script>document.title = 2</script>';
     await messagesFor(client.id, [...Array(8).fill('a question '.repeat(20)), markup], 'client');
-    await page.getByRole('button', { name: 'Refresh' }).click();
+    await refresh(page);
     await expect(log(page)).toHaveCSS('height', '400px');
     await expectNewest(page, log(page).getByText(markup));
     await expect(page).toHaveTitle(/^Mia Wood · /);

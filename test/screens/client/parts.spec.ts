@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Task } from '#shared/contract/tasks.ts';
 import { type ClientDesk, clientOf } from '../../support/acts.ts';
-import { openClient, panel } from '../../support/browser/client-page.ts';
+import { openClient, panel, refresh } from '../../support/browser/client-page.ts';
 import { setWidth } from '../../support/browser/fit.ts';
 import { enterOn, expectFocusShown } from '../../support/browser/keyboard.ts';
 import { test } from '../../support/browser/people.ts';
@@ -77,7 +77,7 @@ test('a bar stays in view and leads to each section of a client’s page', async
     const other = await clientOf(adviser, { name: client.name });
     await openClient(page, other);
     await ofEverythingMuch(adviser, other);
-    await page.getByRole('button', { name: 'Refresh' }).click();
+    await refresh(page);
     await expect(panel(page, 'Client Tasks').getByText('18 completed tasks')).toBeVisible();
     await expect(panel(page, 'Audit Log').getByText('Uploaded Letter 11.txt')).toBeVisible();
     expect.soft(await elements(), 'with 31 tasks, 18 of them done').toBeLessThanOrEqual(MOST_OF_MUCH);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { FullClient } from '#shared/contract/clients.ts';
 import type { Reminders } from '#shared/contract/reminders.ts';
 import { saveSettings } from '../../support/acts.ts';
-import { openClient, panel } from '../../support/browser/client-page.ts';
+import { openClient, panel, refresh } from '../../support/browser/client-page.ts';
 import { test } from '../../support/browser/people.ts';
 import { expectToast } from '../../support/browser/toast.ts';
 import { expect } from '../../support/browser/watched.ts';
@@ -66,7 +66,6 @@ const STATES: readonly Row[] = [
 ];
 
 const foot = (page: Page) => panel(page, 'Requests').locator(':scope > :last-child');
-const refresh = (page: Page) => page.getByRole('button', { name: 'Refresh' }).click();
 
 test('the foot of the requests says when the next reminder leaves, or why none does', async ({ page, api, client }) => {
   const read = api.holds(READ);

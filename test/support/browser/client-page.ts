@@ -10,6 +10,13 @@ export async function openClient(page: Page, { id, name }: { id: string; name: s
   await expect(page.locator('.chakra-skeleton')).toHaveCount(0);
 }
 
+/** Reads the page's data again by the palette's action. */
+export async function refresh(page: Page) {
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Find a Client, Screen or Action' }).fill('Refresh');
+  await page.getByRole('option', { name: 'Refresh', exact: true }).click();
+}
+
 export const panel = (page: Page, name: string, exact = false) => page.getByRole('region', { name, exact });
 
 export async function unfoldDiagram(page: Page) {

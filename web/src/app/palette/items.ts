@@ -14,6 +14,7 @@ import {
   MailQuestionMark,
   Moon,
   PanelsTopLeft,
+  RefreshCw,
   Sun,
   UserPlus,
   UserRound,
@@ -25,6 +26,7 @@ import type { Client } from '#shared/contract/clients.ts';
 import { CLIENT_FILTERS, journeyLabel } from '#shared/rules/clients.ts';
 import { fold, searchClients, searchedFields, searchFor } from '#shared/rules/search.ts';
 import { clientPath, filteredClientsPath, paths } from '../../lib/navigation/paths.ts';
+import { queryClient } from '../../lib/query/query.ts';
 import { useTheme } from '../../lib/screen/color-mode.ts';
 import { humanise } from '../../lib/text/format.ts';
 import { useMe } from '../../parts/account/me.ts';
@@ -188,6 +190,13 @@ function useActions({ signOut, addClient }: Actions): PaletteItem[] {
       icon: ListPlus,
       words: 'new add create',
       run: () => openAssignTask.emit(undefined),
+    },
+    {
+      id: 'refresh',
+      label: 'Refresh',
+      icon: RefreshCw,
+      words: 'reload update',
+      run: () => queryClient.invalidateQueries(),
     },
     {
       id: 'theme',

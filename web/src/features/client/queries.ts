@@ -1,6 +1,6 @@
 import { PLANS_STAGE } from '#shared/rules/journey.ts';
 import { readPages, readWhole } from '../../lib/query/pages.ts';
-import { queryClient, read } from '../../lib/query/query.ts';
+import { read } from '../../lib/query/query.ts';
 
 /** Reads the seven stages of a client's journey with their sub-stages. */
 export const stagesQuery = (id: string) => read('GET /api/clients/{id}/stages', { params: { id } });
@@ -17,6 +17,3 @@ export { documentsQuery } from '../../parts/document/documents.ts';
 
 /** Reads the client's audit log in pages, newest entry first. */
 export const auditLogQuery = (id: string) => readPages('GET /api/clients/{id}/activity', 'next', { params: { id } });
-
-/** Refetches all data of the client's page. */
-export const refreshAll = (clientId: string) => queryClient.invalidateQueries({ queryKey: ['/api/clients', clientId] });

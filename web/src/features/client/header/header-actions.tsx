@@ -1,7 +1,7 @@
 import { Button, type ButtonProps } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useMutation } from '@tanstack/react-query';
-import { CircleCheck, RefreshCw, RotateCcw, ScanEye, Settings } from 'lucide-react';
+import { CircleCheck, RotateCcw, ScanEye, Settings } from 'lucide-react';
 import { Link, useNavigate } from 'react-router';
 import { clientAdminPath, paths } from '../../../lib/navigation/paths.ts';
 import { useMe } from '../../../parts/account/me.ts';
@@ -13,7 +13,6 @@ import { ActionButton } from '../../../ui/feedback/action-button.tsx';
 import { LazyTooltip } from '../../../ui/overlay/lazy-tooltip.tsx';
 import { useTooltip } from '../../../ui/overlay/use-tooltip.ts';
 import { useClient } from '../client-context.ts';
-import { refreshAll } from '../queries.ts';
 import type { Editable } from './edit-dialog.tsx';
 
 const EditDialog = lazyDialog(() => import('./edit-dialog.tsx'));
@@ -28,16 +27,6 @@ export const EditButton = ({ field, ...button }: ButtonProps & { field: Editable
 );
 
 const BUTTON_STYLE: ButtonProps = { size: 'sm', variant: 'outline', colorPalette: 'gray', bg: 'bg.surface' };
-
-function Refresh() {
-  const { id } = useClient().client;
-  return (
-    <ActionButton {...BUTTON_STYLE} onAction={() => refreshAll(id)}>
-      <RefreshCw aria-hidden />
-      Refresh
-    </ActionButton>
-  );
-}
 
 function ViewAsClient() {
   const { preview } = usePortalLink(useClient().client.id);
@@ -109,7 +98,6 @@ export function HeaderActions() {
   const isAdmin = useMe().role === 'admin';
   return (
     <>
-      <Refresh />
       <ViewAsClient />
       {completed ? <Reopen /> : <Complete />}
       {isAdmin && <Admin id={id} />}
