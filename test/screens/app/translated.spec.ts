@@ -42,6 +42,7 @@ test('a client’s page still works when the browser translates it', async ({ pa
     await expect(stages.getByRole('button', { name: 'Complete First Meeting' })).toHaveText('Complete');
     await press('Hide Diagram');
     await expect(page.getByRole('button', { name: 'Show Diagram' })).toBeVisible();
+    await stages.getByRole('button', { name: /^7\. / }).click();
     await press('Details of Courtesy Call');
     const status = page.getByRole('group', { name: 'Status' });
     await status.getByRole('button', { name: 'Completed' }).click();

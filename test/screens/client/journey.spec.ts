@@ -35,6 +35,14 @@ test('a client’s page shows changes of stages optimistically, and edits plans'
   await test.step('shows a change immediately, and rolls it back if refused', async () => {
     api.fails('PATCH /api/stages/{stageId}');
     const go = api.holds('PATCH /api/stages/{stageId}');
+    // Closed rows have a button only if the stage is next.
+    await expect(stages.getByRole('button', { name: /^(Start|Details of) / })).toHaveText([
+      'Start',
+      'Details',
+      'Start',
+      'Details',
+    ]);
+    for (const number of [3, 4, 6]) await stages.getByRole('button', { name: `${number}. ` }).click();
     await stages.getByRole('button', { name: 'Start Research' }).click();
     await expect(stages.getByRole('button', { name: 'Complete Research' })).toBeVisible();
     go();
@@ -59,7 +67,7 @@ test('a client’s page shows changes of stages optimistically, and edits plans'
     await expect(stages.getByRole('button', { name: 'Complete Application' })).toBeVisible();
     answerSecond();
     await expect.poll(read).toBe(1);
-    await expect(stages.getByRole('button', { name: 'Complete Proposal' })).toBeVisible();
+    await expect(stages.getByRole('button', { name: 'Complete Proposal', exact: true })).toBeVisible();
     await expect(stages.getByRole('button', { name: 'Complete Application' })).toBeVisible();
     for (const number of ['4', '6']) await client.setStage(number, { status: 'pending' });
     await refresh(page);
@@ -128,6 +136,7 @@ test('a client’s page shows changes of stages optimistically, and edits plans'
   });
 
   await test.step('offers each allowed status in the dialog, without "in progress" for sub-stages', async () => {
+    await stages.getByRole('button', { name: '7. Courtesy Call' }).click();
     await stages.getByRole('button', { name: 'Details of Courtesy Call' }).click();
     const dialog = page.getByRole('dialog', { name: '7 Courtesy Call' });
     const statuses = dialog.getByRole('group', { name: 'Status' }).getByRole('button');

@@ -63,6 +63,9 @@ test('cancelling a large file in the dialog of a stage asks first, and Escape cl
 }) => {
   api.cuts(PART, ({ params }) => params.index === '1');
   await openClient(page, client);
+  await panel(page, 'Journey Stages')
+    .getByRole('button', { name: /^3\. Research/ })
+    .click();
   await panel(page, 'Journey Stages').getByRole('button', { name: 'Details of Research' }).click();
   const stage = page.getByRole('dialog', { name: '3 Research' });
   await choose(page, stage);

@@ -159,6 +159,9 @@ test('files dropped on a client’s page go to the stage under the pointer', asy
   });
 
   await test.step('uploads to the stage of the open dialog if dropped beside it', async () => {
+    await panel(page, 'Journey Stages')
+      .getByRole('button', { name: /^3\. Research/ })
+      .click();
     await panel(page, 'Journey Stages').getByRole('button', { name: 'Details of Research' }).click();
     await expect(page.getByRole('dialog', { name: '3 Research' })).toBeVisible();
     await drag(page.locator('body'), 'drop', 'f.txt');
@@ -178,6 +181,9 @@ test('files dropped on a client’s page go to the stage under the pointer', asy
 
 test('photos of a stage become one PDF on request, whether chosen or dropped', async ({ page, client }) => {
   await openClient(page, client);
+  await panel(page, 'Journey Stages')
+    .getByRole('button', { name: /^3\. Research/ })
+    .click();
   await panel(page, 'Journey Stages').getByRole('button', { name: 'Details of Research' }).click();
   const stage = page.getByRole('dialog', { name: '3 Research' });
   const opener = stage.getByRole('button', { name: 'Upload Document' });

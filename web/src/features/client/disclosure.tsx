@@ -10,7 +10,7 @@ const Trigger = chakra('button', {
     alignItems: 'center',
     gap: '2.5',
     width: 'full',
-    minH: '12',
+    minH: '10',
     px: '2',
     py: '1.5',
     ms: '-2',

@@ -108,13 +108,20 @@ const SummaryLayout = chakra('span', {
   base: {
     flex: '1',
     minW: '0',
-    display: 'grid',
-    gridTemplateColumns: 'auto minmax(0, 1fr)',
+    display: 'flex',
     alignItems: 'center',
     columnGap: '2.5',
-    '& > svg': { color: 'brand.fg' },
-    '& > b': { display: 'flex', alignItems: 'center', columnGap: '2', flexWrap: 'wrap', fontWeight: 'medium' },
-    '& > small': { gridColumn: '2', textStyle: 'xs', color: 'fg.muted', fontWeight: 'normal' },
+    '& > svg': { color: 'brand.fg', flexShrink: '0' },
+    '& > b': {
+      flex: '1',
+      minW: '0',
+      display: 'flex',
+      alignItems: 'center',
+      columnGap: '2',
+      flexWrap: 'wrap',
+      fontWeight: 'medium',
+    },
+    '& small': { textStyle: 'xs', color: 'fg.muted', fontWeight: 'normal' },
   },
 });
 
@@ -133,34 +140,44 @@ function StageSummary({ stage }: { stage: Stage }) {
       <b>
         {numberedTitle(stage)}
         <StageBadge display={stageDisplay(stage, completed)} />
+        {facts.length > 0 && <small>{facts.join(' · ')}</small>}
       </b>
-      {facts.length > 0 && <small>{facts.join(' · ')}</small>}
     </SummaryLayout>
   );
 }
 
+/** Actions of an open stage, and of the stages that are next while they are closed. */
+function RowActions({ stage }: { stage: Stage }) {
+  const { stages, isOpen, showStage } = useClient();
+  const nextToStart = stages.find(({ status }) => status === 'pending');
+  const open = isOpen(stage.id);
+  return (
+    <>
+      {(open || stage.status === 'in_progress' || stage === nextToStart) && <StageActions stage={stage} />}
+      {open && (
+        <Button
+          size="xs"
+          variant="ghost"
+          colorPalette="gray"
+          aria-label={`Details of ${stage.title}`}
+          onClick={() => showStage(stage.id)}
+        >
+          Details
+        </Button>
+      )}
+    </>
+  );
+}
+
 function StageRow({ stage }: { stage: Stage }) {
-  const { isOpen, toggleStage, showStage } = useClient();
+  const { isOpen, toggleStage } = useClient();
   return (
     <Disclosure
       anchor={anchorOf.stages(stage.id)}
       open={isOpen(stage.id)}
       onToggle={() => toggleStage(stage.id)}
       summary={<StageSummary stage={stage} />}
-      actions={
-        <>
-          <StageActions stage={stage} />
-          <Button
-            size="xs"
-            variant="ghost"
-            colorPalette="gray"
-            aria-label={`Details of ${stage.title}`}
-            onClick={() => showStage(stage.id)}
-          >
-            Details
-          </Button>
-        </>
-      }
+      actions={<RowActions stage={stage} />}
     >
       <Box as="ol" listStyleType="none">
         {stage.subStages.map((step) => (
