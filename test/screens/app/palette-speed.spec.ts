@@ -141,10 +141,15 @@ test('Enter in the palette waits while clients load, and can be cancelled', asyn
     await expect(page).toHaveURL('/pending-tasks');
     await typeAndMark();
     release();
-    await expect(options(page)).toHaveText([/^Tasker Stone/, /^Pending Adviser/, /^Pending Tasks/, /^Assign Task/]);
+    await expect(options(page)).toHaveText([
+      /^Tasker Stone/,
+      /^Work › Adviser Tasks/,
+      /^Work › Client Tasks/,
+      /^Assign Task/,
+    ]);
     await expect(options(page).nth(2)).toHaveAttribute('aria-selected', 'true');
     await page.keyboard.type('s');
-    await expect(options(page)).toHaveText([/^Pending Adviser Tasks/, /^Pending Tasks/]);
+    await expect(options(page)).toHaveText([/^Work › Adviser Tasks/, /^Work › Client Tasks/]);
     await expect(options(page).nth(0)).toHaveAttribute('aria-selected', 'true');
   });
 
