@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { listColumnsOf, listSortOf, listViewOf } from '../rules/client-list.ts';
 import { CLIENT_FILTERS, CLIENT_STATUSES, MAIL_PROBLEMS, STEP_UPS } from '../rules/clients.ts';
 import { LIMITS } from '../rules/limits.ts';
-import { WHO } from '../rules/open-work.ts';
+import { WHO } from '../rules/open-kinds.ts';
 import { phoneRefusal } from '../rules/people.ts';
 import { type CallInput, type Calls, type Effect, ofExport, ok, pageQuery } from './call.ts';
 import { ADMINS, ADVISERS } from './callers.ts';

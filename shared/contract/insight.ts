@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { FIGURE_MONTHS } from '../rules/chase/figures.ts';
 import { CLIENT_STATUSES } from '../rules/clients.ts';
-import { OPEN_KINDS, WHO } from '../rules/open-work.ts';
+import { OPEN_KINDS, WHO } from '../rules/open-kinds.ts';
 import type { Calls } from './call.ts';
 import { ADVISERS } from './callers.ts';
 import { oneOf } from './fields.ts';

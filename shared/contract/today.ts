@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { OPEN_KINDS } from '../rules/open-work.ts';
+import { OPEN_KINDS } from '../rules/open-kinds.ts';
 import { TASK_STATUSES } from '../rules/tasks.ts';
 import type { Calls } from './call.ts';
 import { ADVISERS } from './callers.ts';

@@ -1,7 +1,7 @@
 import { LIST_COLUMNS, type ListColumn, listSortOf } from './client-list.ts';
 import { type ClientStatus, RECENTLY_ADDED } from './clients.ts';
 import { TOP_STAGES } from './journey.ts';
-import { WHO, type Who } from './open-work.ts';
+import { WHO, type Who } from './open-kinds.ts';
 import { fold } from './search.ts';
 
 /** Part of a client that columns show and sort by. */

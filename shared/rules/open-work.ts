@@ -3,39 +3,10 @@ import type { MailProblem } from './clients.ts';
 import { countOf, listOf } from './counted-words.ts';
 import { dayAndMonth, londonParts } from './london.ts';
 import { type Booked, meetingsOn, meetingTitle } from './meetings.ts';
+import { KINDS, type Kind, OPEN_KINDS, type OpenKind, WHO, type Who, whoOf } from './open-kinds.ts';
 import type { RequestState } from './requests.ts';
 import type { Responsibility } from './tasks.ts';
 import { type Calendar, workingDaysBetween } from './working-days.ts';
-
-/** Parties that have to act. */
-export const WHO = ['adviser', 'client', 'provider'] as const;
-export type Who = (typeof WHO)[number];
-
-interface Kind {
-  who: Who;
-  /** Set if nobody waits for it: an appointment, or news. */
-  isNews?: true;
-}
-
-/** Kinds of open items, most urgent first. */
-const KINDS = {
-  help: { who: 'adviser' },
-  meeting: { who: 'adviser', isNews: true },
-  task: { who: 'adviser' },
-  message: { who: 'adviser' },
-  review: { who: 'adviser' },
-  chase: { who: 'adviser' },
-  bounced: { who: 'adviser' },
-  file: { who: 'adviser', isNews: true },
-  letter: { who: 'provider' },
-  request: { who: 'client' },
-  'client-task': { who: 'client' },
-  unopened: { who: 'client' },
-  'to-send': { who: 'adviser' },
-} as const satisfies Readonly<Record<string, Kind>>;
-
-export type OpenKind = keyof typeof KINDS;
-export const OPEN_KINDS = Object.keys(KINDS) as [OpenKind, ...OpenKind[]];
 
 /** One thing that somebody has to do for a client. */
 export interface OpenItem {
@@ -148,8 +119,6 @@ function clientItems({ id, helpSince, mailProblem, ...facts }: OpenFacts, { toda
 }
 
 export const isDue = ({ due }: OpenItem, today: string): boolean => due !== null && due <= today;
-
-export const whoOf = ({ kind }: Pick<OpenItem, 'kind'>): Who => KINDS[kind].who;
 
 /** Kinds that remain once the journey is completed: nobody chases, reminds or meets for it any more. */
 const AFTER_COMPLETION: readonly OpenKind[] = ['help', 'task', 'message', 'review', 'file'];

@@ -11,6 +11,7 @@ import {
   taskRange,
 } from '#functions/domain/tasks/task.ts';
 import { childItemKey, newChildKey, newId, PREFIX } from '#functions/services/keys/keys.ts';
+import { DEFAULTS } from '#shared/settings.ts';
 
 const [clientId, adviserId] = [newId(), newId()];
 const START = Date.parse('2027-01-04T09:00:00.000Z');
@@ -77,6 +78,7 @@ describe('the tasks in the portal', () => {
       'Ruth Amari',
       {
         firm: { name: 'Harbour', phone: null, hours: null },
+        legal: DEFAULTS.legal,
         documents: { maxMb: 50 },
         reminders: { requests: 'off', tasks: 'off' },
       } as never,

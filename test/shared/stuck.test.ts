@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type StuckFacts, stuckOf } from '#shared/rules/chase/stuck.ts';
-import type { OpenItem, OpenKind } from '#shared/rules/open-work.ts';
+import type { OpenKind } from '#shared/rules/open-kinds.ts';
+import type { OpenItem } from '#shared/rules/open-work.ts';
 
 const RULES = { stuckAfter: 15, quietAfter: 10 };
 const calendar = { today: '2026-12-10', closed: [] };

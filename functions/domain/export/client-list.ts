@@ -12,7 +12,7 @@ import { type ListColumn, listColumnsOf, listSortOf } from '#shared/rules/client
 import { CLIENT_STATUS_LABELS, journeyLabel, matchesFilter } from '#shared/rules/clients.ts';
 import { grouped } from '#shared/rules/counted-words.ts';
 import { londonParts } from '#shared/rules/london.ts';
-import type { Who } from '#shared/rules/open-work.ts';
+import type { Who } from '#shared/rules/open-kinds.ts';
 import { searchClients } from '#shared/rules/search.ts';
 import type { Calendar } from '#shared/rules/working-days.ts';
 import { writeFirmEntry } from '../../services/audit-log/firm-log.ts';

@@ -3,7 +3,7 @@ import { refusalByHand } from '#shared/rules/chase/reminders.ts';
 import { stuckOf } from '#shared/rules/chase/stuck.ts';
 import { RECENTLY_ADDED } from '#shared/rules/clients.ts';
 import { londonParts } from '#shared/rules/london.ts';
-import { whoOf } from '#shared/rules/open-work.ts';
+import { whoOf } from '#shared/rules/open-kinds.ts';
 import { queryIndex } from '../../aws/table.ts';
 import { forbidden } from '../../services/errors.ts';
 import { adviserPartition, idOf } from '../../services/keys/keys.ts';

@@ -1,6 +1,7 @@
 import { countOf } from '#shared/rules/counted-words.ts';
 import { addDays, dayAndMonth, daysAgo } from '#shared/rules/london.ts';
-import { isDue, linesOf, type OpenItem, sayDue, sayOpen, whoOf, workingDaysSince } from '#shared/rules/open-work.ts';
+import { whoOf } from '#shared/rules/open-kinds.ts';
+import { isDue, linesOf, type OpenItem, sayDue, sayOpen, workingDaysSince } from '#shared/rules/open-work.ts';
 import { uncapitalised } from '#shared/rules/text.ts';
 import type { Calendar } from '#shared/rules/working-days.ts';
 import { getTogether, itemAt } from '../../aws/table.ts';

@@ -1,6 +1,7 @@
 import type { Today, TodayItem } from '#shared/contract/today.ts';
 import { GROUP_OF } from '#shared/rules/notices.ts';
-import { byUrgency, isDue, linesOf, type OpenItem, sayOpen, whoOf } from '#shared/rules/open-work.ts';
+import { whoOf } from '#shared/rules/open-kinds.ts';
+import { byUrgency, isDue, linesOf, type OpenItem, sayOpen } from '#shared/rules/open-work.ts';
 import { TODAY_CLIENTS, TODAY_ITEMS } from '#shared/rules/today.ts';
 import type { Calendar } from '#shared/rules/working-days.ts';
 import { query } from '../../aws/table.ts';

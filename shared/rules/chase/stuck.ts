@@ -1,15 +1,7 @@
 import { countOf } from '../counted-words.ts';
 import { dayAndMonth, daysAgo, londonParts } from '../london.ts';
-import {
-  countsOf,
-  type OpenItem,
-  type OpenKind,
-  sayDue,
-  sayOpen,
-  type Who,
-  waitingFor,
-  workingDaysSince,
-} from '../open-work.ts';
+import type { OpenKind, Who } from '../open-kinds.ts';
+import { countsOf, type OpenItem, sayDue, sayOpen, waitingFor, workingDaysSince } from '../open-work.ts';
 import type { Calendar } from '../working-days.ts';
 
 export interface StuckRules {

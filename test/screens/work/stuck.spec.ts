@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { StuckClient } from '#shared/contract/insight.ts';
-import { whoOf } from '#shared/rules/open-work.ts';
+import { whoOf } from '#shared/rules/open-kinds.ts';
 import { clientOf, quietSince } from '../../support/acts.ts';
 import { enterOn, expectFocusShown } from '../../support/browser/keyboard.ts';
 import { enter, test } from '../../support/browser/people.ts';

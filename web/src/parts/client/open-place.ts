@@ -1,5 +1,5 @@
 import { anchorOf } from '#shared/rules/notices.ts';
-import type { OpenKind } from '#shared/rules/open-work.ts';
+import type { OpenKind } from '#shared/rules/open-kinds.ts';
 
 interface Place {
   /** Verb of a link to it. */

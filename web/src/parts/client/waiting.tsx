@@ -1,5 +1,5 @@
 import type { Client } from '#shared/contract/clients.ts';
-import type { Who } from '#shared/rules/open-work.ts';
+import type { Who } from '#shared/rules/open-kinds.ts';
 import { Dash } from '../../ui/text/dash.tsx';
 
 /** Names who is waited for: the reader is "You", another adviser is "Adviser". */

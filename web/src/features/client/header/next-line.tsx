@@ -7,16 +7,8 @@ import type { Loa } from '#shared/contract/loas.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
 import { dayAndMonth, londonParts } from '#shared/rules/london.ts';
 import { meetingAhead } from '#shared/rules/meetings.ts';
-import {
-  isDue,
-  linesOf,
-  type OpenItem,
-  openWork,
-  sayDue,
-  sayOpen,
-  whoOf,
-  workingDaysSince,
-} from '#shared/rules/open-work.ts';
+import { whoOf } from '#shared/rules/open-kinds.ts';
+import { isDue, linesOf, type OpenItem, openWork, sayDue, sayOpen, workingDaysSince } from '#shared/rules/open-work.ts';
 import type { Calendar } from '#shared/rules/working-days.ts';
 import { useMe } from '../../../parts/account/me.ts';
 import { placeOfOpen } from '../../../parts/client/open-place.ts';

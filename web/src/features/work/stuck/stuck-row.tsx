@@ -16,7 +16,7 @@ import { memo } from 'react';
 import { Link } from 'react-router';
 import type { StuckClient } from '#shared/contract/insight.ts';
 import { londonParts } from '#shared/rules/london.ts';
-import type { Who } from '#shared/rules/open-work.ts';
+import type { Who } from '#shared/rules/open-kinds.ts';
 import { clientPath } from '../../../lib/navigation/paths.ts';
 import { useFocusFallback } from '../../../lib/screen/use-focus-fallback.ts';
 import { phoneLink } from '../../../lib/text/contact-links.ts';

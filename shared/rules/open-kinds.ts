@@ -1,0 +1,33 @@
+// Apart from the rules of open work, because the contract needs it in every page’s first load.
+
+/** Parties that have to act. */
+export const WHO = ['adviser', 'client', 'provider'] as const;
+export type Who = (typeof WHO)[number];
+
+export interface Kind {
+  who: Who;
+  /** Set if nobody waits for it: an appointment, or news. */
+  isNews?: true;
+}
+
+/** Kinds of open items, most urgent first. */
+export const KINDS = {
+  help: { who: 'adviser' },
+  meeting: { who: 'adviser', isNews: true },
+  task: { who: 'adviser' },
+  message: { who: 'adviser' },
+  review: { who: 'adviser' },
+  chase: { who: 'adviser' },
+  bounced: { who: 'adviser' },
+  file: { who: 'adviser', isNews: true },
+  letter: { who: 'provider' },
+  request: { who: 'client' },
+  'client-task': { who: 'client' },
+  unopened: { who: 'client' },
+  'to-send': { who: 'adviser' },
+} as const satisfies Readonly<Record<string, Kind>>;
+
+export type OpenKind = keyof typeof KINDS;
+export const OPEN_KINDS = Object.keys(KINDS) as [OpenKind, ...OpenKind[]];
+
+export const whoOf = ({ kind }: { kind: OpenKind }): Who => KINDS[kind].who;
