@@ -21,6 +21,9 @@ const CHASE = 'shared/rules/chase';
 /** Table of what may be done with a request, which only pages of staff need. */
 const ACTS = 'shared/rules/request-acts.ts';
 
+/** Rules of open work, which only pages of staff need. */
+const OPEN_WORK = 'shared/rules/open-work.ts';
+
 /** Search, and rules of the clients list, which the first screens of login and portal do not need. */
 const SEARCH = 'shared/rules/search.ts';
 const LISTS = [SEARCH, 'shared/rules/client-columns.ts', 'shared/rules/client-list.ts'];
@@ -56,7 +59,7 @@ export const CHUNKS: Readonly<Record<string, Chunk>> = {
       'node_modules/@tanstack/react-query',
     ],
     // Also drafts of forms. The entry's own import of the folder is captured with the entry.
-    except: ['web/src/lib/drafts', ATTEMPTS, CHASE, ...STAFF_LAYOUT, ACTS, ...LISTS, ...LARGE_FILES],
+    except: ['web/src/lib/drafts', ATTEMPTS, CHASE, ...STAFF_LAYOUT, ACTS, OPEN_WORK, ...LISTS, ...LARGE_FILES],
   },
   // Forms, schemas and zod, for all pages with a form.
   forms: { folders: ['web/src/features/auth/form'] },
@@ -65,7 +68,7 @@ export const CHUNKS: Readonly<Record<string, Chunk>> = {
   // Dialogs, conversations, documents, requests and letters load on demand, some of them in the portal too.
   parts: {
     folders: ['web/src/parts', SEARCH],
-    except: ['dialogs', 'message', 'document', 'request', 'filter', 'legal', 'loa', 'selection']
+    except: ['client/open-place.ts', 'dialogs', 'message', 'document', 'request', 'filter', 'legal', 'loa', 'selection']
       .map((part) => `web/src/parts/${part}`)
       .concat(LARGE_FILES, SENDING),
     minShareCount: 3,

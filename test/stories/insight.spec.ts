@@ -39,7 +39,7 @@ test('a client for whom nobody has anything to do is found, and waits for its ad
     await dialog.getByRole('button', { name: 'Create Task' }).click();
     await expectToast(page, 'Task Created');
     await page.getByRole('link', { name: 'You 1' }).click();
-    await expect(rows(page)).toHaveText([/Mia Wood.*25.*0.*“Call Mia” is due on 2 December/]);
+    await expect(rows(page)).toHaveText([/Mia Wood.*25.*0.*“Call Mia” is due in 7 days/]);
   });
 
   await test.step('an admin sees the client under the adviser’s name, and opens the task', async () => {
