@@ -81,7 +81,7 @@ test('exports the choices about reminders, the last visit, and the number and da
   const reminded = { n: 1, total: 3, on: '2026-11-23' };
   const visitedAt = '2026-11-20T10:00:00.000Z';
   const other = await newClient(adviser, { name: 'Quiet Client' });
-  await changeStored(clientKey(other.id), { reminders: choices, ...summaryPaths({ reminded, visitedAt }) });
+  await changeStored(clientKey(other.id), summaryPaths({ reminders: choices, reminded, visitedAt }));
   await exportTo('reminders.zip', other.id);
   const files = await unzipped('reminders.zip');
   expect(JSON.parse(strFromU8(files['client.json'] ?? new Uint8Array())).client).toMatchObject({

@@ -69,7 +69,7 @@ describe('the CSV export of the clients list', () => {
     const [mia, ola, kim, formula, zoe] = clients.map(({ lastUpdate }) => londonMinute(lastUpdate));
     expect(await linesOf(ann)).toEqual([
       '\uFEFF"Name","Stage","Progress","Status","Waiting for","Days in stage","Last update","Next due"',
-      `"Mia","Initial Setup",0,"On Target","Client","","${mia}","${DUE.first}"`,
+      `"Mia","Initial Setup",0,"On Target","Adviser, Client","","${mia}","${DUE.first}"`,
       `"Ola","Journey completed",100,"Completed","Nobody","","${ola}",""`,
       `"Kim 李","Initial Setup",0,"Urgent","Nobody","","${kim}",""`,
       `"'=HYPERLINK(""https://evil.example"")","Initial Setup",0,"On Target","Nobody","","${formula}",""`,

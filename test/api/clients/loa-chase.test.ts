@@ -161,8 +161,8 @@ describe('a letter of 18 December 2026, to be chased after Christmas on Tuesday 
     await saveSettings(admin, { firm: { closedDays: ['2026-12-29'] } });
     try {
       const inLists = async () => {
-        const { rows } = (await sam.call('GET /api/today')).body;
-        return [(await letters.now(loa))?.nextChase, (await letters.onBoard())[0]?.nextChase, rows.length];
+        const { clients } = (await sam.call('GET /api/today')).body;
+        return [(await letters.now(loa))?.nextChase, (await letters.onBoard())[0]?.nextChase, clients.length];
       };
       await ticks('2026-12-24', '2026-12-29');
       await goTo('2026-12-29');
