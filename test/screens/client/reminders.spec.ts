@@ -120,7 +120,7 @@ test('the adviser of a client with only a task sends a reminder, and reads how m
   await test.step('the header, the cards and the table show reminders and the last visit', async () => {
     const seen = { ...(await client.now()), reminders: 3, lastVisit: `${inDays(-14)}T12:00:00Z` };
     api.answers('GET /api/clients/{id}', () => seen);
-    api.answers('GET /api/clients', () => [seen]);
+    api.answers('GET /api/clients', () => [{ ...seen, waitingFor: ['client'] }]);
     await page.reload();
     const main = page.getByRole('main');
     await expect(main.getByText('3 reminders since the last visit')).toBeVisible();
