@@ -100,6 +100,8 @@ export class Watch {
     page.on('pageerror', (error) => this.faults.push(`page error: ${error.message}`));
     page.on('requestfailed', (request) => {
       const error = request.failure()?.errorText;
+      // A document that is shown in the page is dropped as the next one takes its place.
+      if (error === 'net::ERR_ABORTED' && request.url().startsWith('blob:')) return;
       const what = `request failed: ${request.method()} ${request.url()} ${error}`;
       // A page that is left aborts its reads; the browser fetches the icon at any time.
       const isFault = () => !page.isClosed() && !isIcon(request) && commits.count <= (askedIn.get(request) ?? 0);
