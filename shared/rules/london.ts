@@ -27,6 +27,9 @@ export function londonParts(at: Date): LondonParts {
   return { date: `${year}-${shown.month}-${shown.day}`, time: `${shown.hour}:${shown.minute}` };
 }
 
+/** Returns London's day of an ISO time. */
+export const dayOf = (time: string): string => londonParts(new Date(time)).date;
+
 const MONTHS = [
   'January',
   'February',

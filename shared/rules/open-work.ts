@@ -1,7 +1,7 @@
 import { chaseDayOf, isWithProvider, type LoaFacts } from './chase/loas.ts';
 import type { MailProblem } from './clients.ts';
 import { countOf, listOf } from './counted-words.ts';
-import { dayAndMonth, londonParts } from './london.ts';
+import { dayAndMonth, dayOf } from './london.ts';
 import { type Booked, meetingsOn, meetingTitle } from './meetings.ts';
 import { KINDS, type Kind, OPEN_KINDS, type OpenKind, WHO, type Who, whoOf } from './open-kinds.ts';
 import type { RequestState } from './requests.ts';
@@ -66,8 +66,6 @@ export interface OpenFacts extends OpenClient {
   /** Files outside requests that the adviser has not seen, newest first. */
   files: readonly { id: string | null; since: string }[];
 }
-
-const dayOf = (iso: string) => londonParts(new Date(iso)).date;
 
 const item = (kind: OpenKind, more: Partial<OpenItem>): OpenItem => ({
   kind,

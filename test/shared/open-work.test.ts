@@ -122,7 +122,7 @@ describe('open work', () => {
     expect(kinds).toEqual(['request', 'unopened']);
   });
 
-  test('of a completed journey is what a person asked the adviser for', () => {
+  test('keeps only what a person asked of the adviser once the journey is completed', () => {
     const left = ROWS.filter(([, , , more]) => openWork(facts({ ...more, completed: true }), calendar).length > 0);
     expect(left.map(([kind]) => kind)).toEqual(['help', 'task', 'message', 'review', 'file', 'task']);
   });

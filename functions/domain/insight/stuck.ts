@@ -1,8 +1,6 @@
 import type { StuckClient } from '#shared/contract/insight.ts';
-import { refusalByHand } from '#shared/rules/chase/reminders.ts';
 import { stuckOf } from '#shared/rules/chase/stuck.ts';
 import { RECENTLY_ADDED } from '#shared/rules/clients.ts';
-import { londonParts } from '#shared/rules/london.ts';
 import { whoOf } from '#shared/rules/open-kinds.ts';
 import { queryIndex } from '../../aws/table.ts';
 import { forbidden } from '../../services/errors.ts';
@@ -14,7 +12,7 @@ import { toClient } from '../clients/client.ts';
 import { wholeList } from '../clients/firm-lists.ts';
 import { calendarOf } from '../loas/loa.ts';
 import { type AnyRow, type ClientWork, workIn } from '../open-work/open-work.ts';
-import { factsOf, plannedAt } from '../reminders/facts.ts';
+import { plannedAt, refusalNow } from '../reminders/facts.ts';
 import { isRequest } from '../requests/request.ts';
 import { isTask } from '../tasks/task.ts';
 
@@ -44,10 +42,11 @@ function chosenLists(actor: Staff, own: AnyRow[], adviser: string | undefined): 
 /** Returns what the list offers for a client who is waited for, by the same rule that sends reminders. */
 function reminderOf({ client, rows }: ClientWork, settings: Settings, now: Date): NonNullable<StuckClient['reminder']> {
   const open = rows.filter((row) => isRequest(row) || isTask(row));
-  const facts = factsOf(client, { open, mailedAt: undefined }, settings);
-  const planned = plannedAt(client, now);
-  const refusal = refusalByHand({ ...facts, planned: planned !== null }, londonParts(now).date);
-  return { canSend: refusal === undefined, plannedAt: planned, isUnanswered: facts.sinceVisit >= facts.tries };
+  return {
+    canSend: refusalNow(client, { open, mailedAt: undefined }, settings, now) === undefined,
+    plannedAt: plannedAt(client, now),
+    isUnanswered: (client.card.reminded?.n ?? 0) >= settings.reminders.tries,
+  };
 }
 
 /** Returns the clients in lists whose journey does not move, in no order. */

@@ -1,11 +1,11 @@
-import { REMINDER_TEXTS, refusalByHand } from '#shared/rules/chase/reminders.ts';
+import { REMINDER_TEXTS } from '#shared/rules/chase/reminders.ts';
 import { londonParts, quietUntil } from '#shared/rules/london.ts';
 import { unchanged } from '../../aws/expressions.ts';
 import { transact } from '../../aws/table.ts';
 import { conflict } from '../../services/errors.ts';
 import type { Settings } from '../../services/settings.ts';
 import { accessConditions, type ChangeContext, entryWrites } from '../clients/client-writes.ts';
-import { factsOf, plannedAt, type ReminderFile } from './facts.ts';
+import { type ReminderFile, refusalNow } from './facts.ts';
 
 // Apart from what sends emails, because the function of requests sends none.
 
@@ -18,10 +18,7 @@ export async function askForReminder(
   settings: Settings,
 ): Promise<{ message: string; plannedAt: string | null }> {
   const { client, now } = context;
-  const refusal = refusalByHand(
-    { ...factsOf(client, file, settings), planned: plannedAt(client, now) !== null },
-    londonParts(now).date,
-  );
+  const refusal = refusalNow(client, file, settings, now);
   if (refusal) throw conflict(REMINDER_TEXTS[refusal]);
   const end = quietEnd(settings, now);
   const { reminded, reminders } = client.card;

@@ -6,9 +6,10 @@ import {
   type OpenThing,
   patternsOf,
   type ReminderFacts,
+  refusalByHand,
 } from '#shared/rules/chase/reminders.ts';
 import { londonDay } from '#shared/rules/dates.ts';
-import { addDays, londonParts } from '#shared/rules/london.ts';
+import { addDays, dayOf, londonParts } from '#shared/rules/london.ts';
 import { get, type Key, query } from '../../aws/table.ts';
 import * as KEYS from '../../services/keys/item-kinds.ts';
 import { childKeyOf, clientPartition, idOfChild, isOf, itemKey, PREFIX, timeOfKey } from '../../services/keys/keys.ts';
@@ -27,8 +28,6 @@ export interface Thing extends OpenThing {
 type Listed = Key & { card: RequestItem['card'] | TaskItem['card'] };
 
 const isRequest = (item: Listed): item is Key & { card: RequestItem['card'] } => isOf(KEYS.request, item);
-
-export const dayOf = (iso: string) => londonParts(new Date(iso)).date;
 
 const latest = (...days: string[]) => days.sort().at(-1) ?? '';
 
@@ -120,6 +119,13 @@ export const plannedAt = ({ card }: WithReminders, now: Date) =>
   card.reminded?.plannedAt !== undefined && card.reminded.plannedAt > now.toISOString()
     ? card.reminded.plannedAt
     : null;
+
+/** Returns why staff cannot send a reminder now; undefined if they can. */
+export const refusalNow = (client: WithReminders, file: ReminderFile, settings: Settings, now: Date) =>
+  refusalByHand(
+    { ...factsOf(client, file, settings), planned: plannedAt(client, now) !== null },
+    londonParts(now).date,
+  );
 
 /** Returns the end of a pause, also while reminders are off; null without a pause. */
 const pauseEnd = ({ card: { reminders: { pausedUntil = '' } = {} } }: WithReminders, today: string) =>

@@ -1,5 +1,5 @@
 import { countOf } from '#shared/rules/counted-words.ts';
-import { addDays, dayAndMonth, daysAgo } from '#shared/rules/london.ts';
+import { addDays, dayAndMonth, dayOf, daysAgo } from '#shared/rules/london.ts';
 import { whoOf } from '#shared/rules/open-kinds.ts';
 import { isDue, linesOf, type OpenItem, sayDue, sayOpen, workingDaysSince } from '#shared/rules/open-work.ts';
 import { uncapitalised } from '#shared/rules/text.ts';
@@ -12,7 +12,6 @@ import type { Settings } from '../../services/settings.ts';
 import { type AdviserItem, adviserKey, adviserReader, mailProblemOf } from '../accounts/account.ts';
 import { calendarOf } from '../loas/loa.ts';
 import { type AnyRow, type ClientWork, workIn } from '../open-work/open-work.ts';
-import { dayOf } from './facts.ts';
 
 const WEEKLY = 'weekly-list';
 const WEEK = 7;

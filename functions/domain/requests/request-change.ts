@@ -202,7 +202,7 @@ export async function decideRequest(
       ...(result.newRound && { round: card.round + 1, files: 0 }),
       ...(asksAgain(decision) && { askedAt: now.toISOString(), due: dueAfter(card.due, now, closedDays) }),
       ...(result.next === 'open' && { submittedAt: undefined }),
-      // One that was accepted before it was handed in has no time yet.
+      // Requests accepted before they were handed in have no time yet.
       ...(result.next === 'submitted' && { submittedAt: card.submittedAt ?? now.toISOString() }),
     } as RequestItem['card'],
   } as RequestItem;

@@ -1,10 +1,9 @@
 import { unchanged } from '#functions/aws/expressions.ts';
 import { tryUpdate } from '#functions/aws/table.ts';
 import { type ClientItem, clientKey } from '#functions/domain/clients/client.ts';
-import { dayOf } from '#functions/domain/reminders/facts.ts';
 import { ROUND } from '#functions/domain/reminders/round.ts';
 import { clientIdOf } from '#functions/services/keys/keys.ts';
-import { addDays, londonParts } from '#shared/rules/london.ts';
+import { addDays, dayOf, londonParts } from '#shared/rules/london.ts';
 import { otherItems } from '../tables.ts';
 import type { Finding } from './finding.ts';
 

@@ -1,5 +1,5 @@
 import { countOf } from '../counted-words.ts';
-import { dayAndMonth, daysAgo, londonParts } from '../london.ts';
+import { dayAndMonth, dayOf, daysAgo } from '../london.ts';
 import type { OpenKind, Who } from '../open-kinds.ts';
 import { countsOf, type OpenItem, sayDue, sayOpen, waitingFor, workingDaysSince } from '../open-work.ts';
 import type { Calendar } from '../working-days.ts';
@@ -23,8 +23,6 @@ export interface StuckFacts {
   reminders: number;
   lastVisit: string | null;
 }
-
-const dayOf = (iso: string) => londonParts(new Date(iso)).date;
 
 /** Adds to the documents and tasks of a client how often they were reminded. */
 function withVisits(text: string, { reminders, lastVisit }: StuckFacts, today: string): string {

@@ -46,7 +46,7 @@ const Address = ({ url, children }: { url: string; children: string }) => (
 
 interface Props extends HTMLChakraProps<'footer'> {
   firm: Pick<ShownFirm, 'name' | 'legal'>;
-  /** Adviser to whom the client can write on this page. */
+  /** Name of the adviser, if the client can write to them on this page. */
   adviser?: string;
 }
 
