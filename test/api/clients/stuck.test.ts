@@ -1,17 +1,18 @@
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { clientKey } from '#functions/domain/clients/client.ts';
 import type { StuckClient } from '#shared/contract/insight.ts';
 import { clientOf, quietSince } from '../../support/acts.ts';
 import type { Caller } from '../../support/api.ts';
 import { changeStored } from '../../support/aws.ts';
 import { demoAdmin, newAdviser, type Person } from '../../support/builders.ts';
-import { setNow } from '../../support/clock.ts';
+import { START, setNow } from '../../support/clock.ts';
 import { ask, handedIn } from '../../support/requests.ts';
 
 let adviser: Person;
 beforeEach(async () => {
   adviser = await newAdviser();
 });
+afterEach(() => setNow(START));
 
 const stuck = (by: Caller = adviser, query: Record<string, string> = {}) =>
   by.call('GET /api/insight/stuck', { query });
@@ -51,13 +52,13 @@ test('offers a reminder by the rule that sends it: none after a stop, while one 
   const send = () => client.by('POST /api/clients/{id}/reminders/send');
   expect(await offered()).toEqual({ canSend: true, plannedAt: null, isUnanswered: false });
 
-  setNow(new Date('2026-11-25T22:00:00Z'));
+  setNow(new Date('2026-11-25T21:00:00Z'));
   const planned = await send();
   const plannedAt = '2026-11-26T08:00:00.000Z';
   expect([planned.status, planned.body.plannedAt, (await send()).status]).toEqual([202, plannedAt, 409]);
   expect(await offered()).toEqual({ canSend: false, plannedAt, isUnanswered: false });
 
-  await changeStored(clientKey(client.id), { 'card/reminded/plannedAt': '2026-11-25T21:00:00.000Z' });
+  await changeStored(clientKey(client.id), { 'card/reminded/plannedAt': '2026-11-25T20:30:00.000Z' });
   expect(await offered()).toEqual({ canSend: true, plannedAt: null, isUnanswered: false });
   await changeStored(clientKey(client.id), { 'card/reminded': { n: 4, total: 4, on: '2026-11-20' } });
   expect(await offered()).toEqual({ canSend: true, plannedAt: null, isUnanswered: true });
