@@ -23,16 +23,20 @@ const WORD = /^[\w-]{1,50}$/;
 const fits = (name: FilterName, value: string) =>
   name === 'from' || name === 'to' ? !dayRefusal(value, new Date()) : WORD.test(value);
 
+function filterIn(params: URLSearchParams): Filter {
+  const given = NAMES.map((name) => [name, params.get(name) ?? ''] as const);
+  return Object.fromEntries(given.filter(([name, value]) => fits(name, value)));
+}
+
 /** Reads and sets the filter in the address; invalid values count as unset. */
 export function useFilter() {
   const [params, setParams] = useSearchParams();
-  const given = NAMES.map((name) => [name, params.get(name) ?? ''] as const);
-  const filter: Filter = Object.fromEntries(given.filter(([name, value]) => fits(name, value)));
   const setFilter = (name: FilterName, value: string) => {
-    const { [name]: _, ...others } = filter;
+    // The address itself, as a change just before is not rendered yet.
+    const { [name]: _, ...others } = filterIn(new URLSearchParams(window.location.search));
     setParams(fits(name, value) ? { ...others, [name]: value } : others, { replace: true });
   };
-  return { filter, setFilter, clear: () => setParams({}, { replace: true }) };
+  return { filter: filterIn(params), setFilter, clear: () => setParams({}, { replace: true }) };
 }
 
 /** Actors without an account, by the ids in audit entries. */

@@ -32,7 +32,9 @@ export function useAddressFilter() {
     else after.delete(name);
     return after;
   };
-  const set = (name: string, value: string) => setParams((before) => queryWith(name, value, before), REPLACE);
+  const set = (name: string, value: string) =>
+    // The address itself, as a change just before is not rendered yet.
+    setParams(() => queryWith(name, value, new URLSearchParams(window.location.search)), REPLACE);
   return {
     text,
     chosen: (name: string) => params.get(name) ?? '',
