@@ -77,12 +77,12 @@ const item = (kind: OpenKind, more: Partial<OpenItem>): OpenItem => ({
   ...more,
 });
 
-const taskItems = ({ id: ref, title, responsibility, status, dueDate: due, createdAt }: OpenTask): OpenItem[] =>
+export const taskItems = ({ id: ref, title, responsibility, status, dueDate: due, createdAt }: OpenTask): OpenItem[] =>
   status === 'completed'
     ? []
     : [item(responsibility === 'adviser' ? 'task' : 'client-task', { title, since: createdAt, due, ref })];
 
-function requestItems({ id: ref, title, state, dueDate, askedAt, submittedAt }: OpenRequest): OpenItem[] {
+export function requestItems({ id: ref, title, state, dueDate, askedAt, submittedAt }: OpenRequest): OpenItem[] {
   if (state === 'open') return [item('request', { title, since: askedAt, due: dueDate, ref })];
   if (state !== 'submitted') return [];
   const since = submittedAt ?? askedAt;

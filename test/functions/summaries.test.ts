@@ -8,7 +8,7 @@ import {
   toListedClient,
 } from '#functions/domain/clients/client.ts';
 import { workIn } from '#functions/domain/open-work/open-work.ts';
-import { factsOf, thingOf } from '#functions/domain/reminders/facts.ts';
+import { factsOf, thingsIn } from '#functions/domain/reminders/facts.ts';
 import { type TaskItem, toTask } from '#functions/domain/tasks/task.ts';
 import { childItemKey, newChildKey, newId, PREFIX } from '#functions/services/keys/keys.ts';
 import type { Settings } from '#functions/services/settings.ts';
@@ -95,7 +95,7 @@ test.each<[string, object, (card: never) => unknown]>([
     (card) => {
       const item = { ...childItemKey(PREFIX.task, id, newChildKey(new Date(at))), card };
       toTask(item);
-      thingOf(item, { since: {} });
+      thingsIn(item, { since: {} });
     },
   ],
   ['an adviser', adviser, (card) => toListedAdviser({ ...adviserKey(id), card })],

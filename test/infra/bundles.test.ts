@@ -36,7 +36,7 @@ const MOST: Partial<Record<FunctionName, number>> = {
   firm: 360,
   portal: 368,
   loas: 363,
-  requests: 368,
+  requests: 369,
   // Pages through lists and appends notes.
   tasks: 359,
   // Deletes uploads, and emails reminders.

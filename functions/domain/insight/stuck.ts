@@ -13,8 +13,6 @@ import { wholeList } from '../clients/firm-lists.ts';
 import { calendarOf } from '../loas/loa.ts';
 import { type AnyRow, type ClientWork, workIn } from '../open-work/open-work.ts';
 import { plannedAt, refusalNow } from '../reminders/facts.ts';
-import { isRequest } from '../requests/request.ts';
-import { isTask } from '../tasks/task.ts';
 
 /** Refusal to show an adviser what concerns another. */
 export const OTHERS = 'These figures are of another adviser';
@@ -41,9 +39,8 @@ function chosenLists(actor: Staff, own: AnyRow[], adviser: string | undefined): 
 
 /** Returns what the list offers for a client who is waited for, by the same rule that sends reminders. */
 function reminderOf({ client, rows }: ClientWork, settings: Settings, now: Date): NonNullable<StuckClient['reminder']> {
-  const open = rows.filter((row) => isRequest(row) || isTask(row));
   return {
-    canSend: refusalNow(client, { open, mailedAt: undefined }, settings, now) === undefined,
+    canSend: refusalNow(client, { open: rows, mailedAt: undefined }, settings, now) === undefined,
     plannedAt: plannedAt(client, now),
     isUnanswered: (client.card.reminded?.n ?? 0) >= settings.reminders.tries,
   };

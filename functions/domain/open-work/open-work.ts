@@ -1,5 +1,6 @@
-import { type OpenItem, openWork } from '#shared/rules/open-work.ts';
+import { type OpenItem, openWork, requestItems, taskItems } from '#shared/rules/open-work.ts';
 import type { Calendar } from '#shared/rules/working-days.ts';
+import type { Key } from '../../aws/table.ts';
 import { childKeyOf, clientIdOf, idOfChild, timeOfKey } from '../../services/keys/keys.ts';
 import type { NoticeItem } from '../../services/notices.ts';
 import type { ClientRow } from '../clients/client.ts';
@@ -31,6 +32,10 @@ const toOpenRequest = (row: RequestRow) => ({
   dueDate: row.card.due ?? null,
   submittedAt: row.card.submittedAt ?? null,
 });
+
+/** Returns what is open of a task or request; nothing for other rows. */
+export const openIn = (row: Key): OpenItem[] =>
+  isTask(row) ? taskItems(toOpenTask(row)) : isRequest(row) ? requestItems(toOpenRequest(row)) : [];
 
 const toOpenFile = (notice: NoticeItem) => ({ id: notice.ref ?? null, since: timeOfKey(childKeyOf(notice)) });
 

@@ -8,16 +8,17 @@ import {
   type ReminderFacts,
   refusalByHand,
 } from '#shared/rules/chase/reminders.ts';
-import { londonDay } from '#shared/rules/dates.ts';
 import { addDays, dayOf, londonParts } from '#shared/rules/london.ts';
+import type { OpenKind } from '#shared/rules/open-kinds.ts';
 import { get, type Key, query } from '../../aws/table.ts';
 import * as KEYS from '../../services/keys/item-kinds.ts';
-import { childKeyOf, clientPartition, idOfChild, isOf, itemKey, PREFIX, timeOfKey } from '../../services/keys/keys.ts';
+import { clientPartition, itemKey, PREFIX } from '../../services/keys/keys.ts';
 import type { DigestItem } from '../../services/mail/digest-queue.ts';
 import type { Settings } from '../../services/settings.ts';
 import type { ClientItem } from '../clients/client.ts';
+import { openIn } from '../open-work/open-work.ts';
 import type { RequestItem } from '../requests/request.ts';
-import type { TaskItem } from '../tasks/task.ts';
+import { isTask, type TaskItem } from '../tasks/task.ts';
 
 /** Something open that the next reminder is about. */
 export interface Thing extends OpenThing {
@@ -25,42 +26,36 @@ export interface Thing extends OpenThing {
   title: string;
 }
 
-type Listed = Key & { card: RequestItem['card'] | TaskItem['card'] };
-
-const isRequest = (item: Listed): item is Key & { card: RequestItem['card'] } => isOf(KEYS.request, item);
+/** Kinds of open items that clients are reminded of. */
+const KIND: Readonly<Partial<Record<OpenKind, OpenThing['kind']>>> = { request: 'request', 'client-task': 'task' };
 
 const latest = (...days: string[]) => days.sort().at(-1) ?? '';
+const dayIf = (time: string | null | undefined) => (time ? dayOf(time) : '');
 
 /**
- * Returns what a request or task reminds of, also from its row in the list index; nothing if it is not open.
+ * Returns what a client can be reminded of in a request or task, also by its row in the list index; nothing in others.
  * `restartedOn` is the day on which the client's reminders last started over.
  */
-export function thingOf(
-  item: Listed,
+export const thingsIn = (
+  row: Key,
   { since: { taskReminders } }: Pick<Settings, 'since'>,
   restartedOn: string | undefined = '',
-): Thing[] {
-  const { title } = item.card;
-  const known = { id: idOfChild(item), title };
-  if (isRequest(item)) {
-    const { state, due, askedAt } = item.card;
-    const since = latest(dayOf(askedAt), restartedOn);
-    return state === 'open' ? [{ ...known, kind: 'request', due, since, isLate: (due ?? since) < restartedOn }] : [];
-  }
-  const { responsibility, status, dueDate, askedAt } = item.card as TaskItem['card'];
-  if (responsibility !== 'client' || status === 'completed' || dueDate === undefined) return [];
-  const due = londonDay(dueDate) ?? dueDate;
-  const again = latest(askedAt ? dayOf(askedAt) : '', restartedOn);
-  const since = latest(dayOf(timeOfKey(childKeyOf(item))), taskReminders ? dayOf(taskReminders) : '', again);
-  return [{ ...known, kind: 'task', due, since, isLate: due < again }];
-}
+): Thing[] =>
+  openIn(row).flatMap((open) => {
+    const [kind, due] = [KIND[open.kind], open.due ?? undefined];
+    if (!kind || (kind === 'task' && !due)) return [];
+    const again = latest(isTask(row) ? dayIf(row.card.askedAt) : '', restartedOn);
+    const since = latest(dayIf(open.since), kind === 'task' ? dayIf(taskReminders) : '', again);
+    return [{ kind, id: open.ref ?? '', title: open.title, due, since, isLate: due !== undefined && due < again }];
+  });
 
 /** Sort keys from the requests on: requests and tasks, without documents and letters. */
 const CHILDREN = `${KEYS.client.sk}#`;
 
 /** State of a client's reminders, as of one read. */
 export interface ReminderFile {
-  open: readonly Listed[];
+  /** Rows of any kind. */
+  open: readonly Key[];
   mailedAt: string | undefined;
 }
 
@@ -99,7 +94,7 @@ export function factsOf(
   return {
     patterns,
     things: open
-      .flatMap((item) => thingOf(item, settings, reminded?.since))
+      .flatMap((row) => thingsIn(row, settings, reminded?.since))
       .filter(({ kind }) => isOff || patterns[kind] !== 'off'),
     completed: completedAt !== undefined,
     suspended: client.card.portalSuspended === true,

@@ -13,8 +13,7 @@ import { readSettings, type Settings } from '../../services/settings.ts';
 import { allAdvisers } from '../accounts/account.ts';
 import type { ClientRow } from '../clients/client.ts';
 import type { AnyRow } from '../open-work/open-work.ts';
-import { isRequest } from '../requests/request.ts';
-import { isClient, isTask } from '../tasks/task.ts';
+import { isClient } from '../tasks/task.ts';
 import { quietEnd } from './ask.ts';
 import { factsOf } from './facts.ts';
 import { remind } from './reminder.ts';
@@ -73,8 +72,7 @@ export async function beginRound(now: Date): Promise<DueRow[]> {
 
 /** Returns false for clients whose rows show already that no reminder leaves, whether or not they answered the last. */
 function isCandidate(client: ClientRow, rows: readonly AnyRow[], settings: Settings, today: string): boolean {
-  const open = rows.filter((row) => isRequest(row) || isTask(row));
-  const facts = factsOf(client, { open, mailedAt: undefined }, settings);
+  const facts = factsOf(client, { open: rows, mailedAt: undefined }, settings);
   return holdOn({ ...facts, sinceVisit: 0 }, today) === undefined;
 }
 
