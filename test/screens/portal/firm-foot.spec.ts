@@ -80,9 +80,8 @@ test('each page for clients ends in the legal lines that the firm has filled in'
       await expect(text).toBeFocused();
       await about.click();
       await expect(dialog.getByRole('paragraph')).toHaveText([
-        LEGAL.legalName,
         LEGAL.statusLine,
-        LEGAL.company,
+        `${LEGAL.legalName}, ${LEGAL.company}`,
         'FCA number 123456. You can check it at register.fca.org.uk.',
         ABOUT_DATA,
       ]);

@@ -2,16 +2,14 @@ import { Box } from '@chakra-ui/react/box';
 import { Text } from '@chakra-ui/react/text';
 import { useQuery } from '@tanstack/react-query';
 import type { FirmSettings } from '#shared/contract/firm.ts';
+import { legalLines } from '#shared/rules/legal-lines.ts';
 import { settingsQuery } from './settings.ts';
 
-/** Returns the legal lines without how to complain, which may be as long as the paper. */
-const linesOf = ({ legal: { statusLine, legalName, company, frn, privacyUrl } }: FirmSettings) =>
-  [
-    statusLine,
-    [legalName, company].filter(Boolean).join(', '),
-    frn && `FCA number ${frn}`,
-    privacyUrl && `Privacy notice: ${privacyUrl}`,
-  ].filter(Boolean);
+/** Leaves out how to complain, which may be as long as the paper. */
+const linesOf = ({ legal }: FirmSettings) =>
+  legalLines({ ...legal, complaints: null })
+    .flat()
+    .map(({ text, url }) => (url ? `${text}: ${url}` : text));
 
 /** Legal lines of the firm, on paper only. */
 export function PaperFoot() {

@@ -1,6 +1,6 @@
 import type { FirmSettings } from '#shared/contract/firm.ts';
+import { type LegalLine, legalLines } from '#shared/rules/legal-lines.ts';
 import { londonParts } from '#shared/rules/london.ts';
-import { isHttps } from '#shared/rules/url.ts';
 
 type LegalLines = FirmSettings['legal'];
 
@@ -81,37 +81,12 @@ const notes = ({ to, because }: Email, at: Date) => [
   `Sent on ${dateTime(at)}.`,
 ];
 
-/** Line of the foot, and its address if it is a link. */
-type FootLine = string | { label: string; url: string };
-
-const privacyLines = (url: string): FootLine[] => (isHttps(url) ? [{ label: 'Privacy notice', url }] : []);
-
-/** Shows a text of up to 2,000 characters only in an email that has no link to the page with it. */
-function complaintLines(complaints: string, hasPage: boolean): FootLine[] {
-  if (isHttps(complaints)) return [{ label: 'How to complain', url: complaints }];
-  return hasPage ? ['How to complain: on your page'] : `How to complain: ${complaints}`.split(/\s*\n\s*/);
-}
-
-const legalLines = (
-  { statusLine, legalName, company, frn, privacyUrl, complaints }: LegalLines,
-  hasPage: boolean,
-): FootLine[] => [
-  statusLine ?? '',
-  [legalName, company].filter(Boolean).join(', '),
-  frn ? `FCA number ${frn}` : '',
-  ...privacyLines(privacyUrl ?? ''),
-  ...(complaints ? complaintLines(complaints, hasPage) : []),
+const firmLines = ({ firm: { name, phone, hours, legal }, to, button }: Email): Omit<LegalLine, 'field'>[] => [
+  { text: name },
+  ...(phone ? [{ text: `Phone: ${phone}` }] : []),
+  ...(hours ? [{ text: `Hours: ${hours}` }] : []),
+  ...(legal && to.kind === 'client' ? legalLines(legal, { hasPage: button !== undefined }).flat() : []),
 ];
-
-const firmLines = ({ firm: { name, phone, hours, legal }, to, button }: Email): FootLine[] =>
-  [
-    name,
-    phone ? `Phone: ${phone}` : '',
-    hours ? `Hours: ${hours}` : '',
-    ...(legal && to.kind === 'client' ? legalLines(legal, button !== undefined) : []),
-  ].filter((line) => line !== '');
-
-const footText = (line: FootLine) => (typeof line === 'string' ? plain(line) : `${line.label}: ${line.url}`);
 
 export function emailText(email: Email, at: Date): string {
   const { title, sentences, lists = [], button, unsubscribe } = email;
@@ -123,7 +98,9 @@ export function emailText(email: Email, at: Date): string {
     ...(button ? [`${plain(button.label)}:\n${button.url}`] : []),
     ...notes(email, at).map(plain),
     ...(unsubscribe ? [`${unsubscribe.label ?? CHOOSE}:\n${unsubscribe.url}`] : []),
-    firmLines(email).map(footText).join('\n'),
+    firmLines(email)
+      .map(({ text, url }) => (url ? `${text}: ${url}` : plain(text)))
+      .join('\n'),
   ].join('\n\n');
 }
 
@@ -170,8 +147,6 @@ const note = (html: string) =>
 const link = (url: string, label: string) =>
   `<a class="link" href="${escaped(url)}" style="color:${LIGHT.brand};overflow-wrap:anywhere;word-break:break-word">${label}</a>`;
 
-const footHtml = (line: FootLine) => (typeof line === 'string' ? inHtml(line) : link(line.url, line.label));
-
 const listHtml = ({ heading, lines }: NonNullable<Email['lists']>[number]) => {
   const items = lines.map((line) => `<li style="margin:0 0 4px">${inHtml(line)}</li>`).join('');
   return `<h2 class="ink" style="margin:0 0 8px;font-size:16px;line-height:24px;color:${LIGHT.ink}">${inHtml(heading)}</h2><ul class="ink" style="margin:0 0 16px;padding-left:20px;color:${LIGHT.ink}">${items}</ul>`;
@@ -214,7 +189,11 @@ export function emailHtml(email: Email, at: Date): string {
     `<div class="rule" style="margin:24px 0 0;border-top:1px solid ${LIGHT.line};padding-top:20px">`,
     ...notes(email, at).map((sentence) => note(inHtml(sentence))),
     ...(unsubscribe ? [note(link(unsubscribe.url, unsubscribe.label ?? CHOOSE))] : []),
-    note(firmLines(email).map(footHtml).join('<br>')),
+    note(
+      firmLines(email)
+        .map(({ text, url }) => (url ? link(url, text) : inHtml(text)))
+        .join('<br>'),
+    ),
     '</div>',
   ].join('\n');
   const sheet = `<td class="sheet" style="padding:28px 24px;border:1px solid ${LIGHT.line};border-radius:12px;background:${LIGHT.sheet};${SANS};font-size:16px;line-height:24px;overflow-wrap:anywhere;word-break:break-word">${body}</td>`;

@@ -3,6 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import { useQuery } from '@tanstack/react-query';
 import type { ShownFirm } from '#shared/contract/firm.ts';
+import { legalLines } from '#shared/rules/legal-lines.ts';
 import { read } from '../../lib/query/query.ts';
 import type { DialogState } from '../../ui/eager/lazy-dialog.tsx';
 import { ErrorState } from '../../ui/eager/state.tsx';
@@ -22,32 +23,31 @@ export function AboutDialog({
   firm: { name, legal },
   ...dialog
 }: DialogState & { firm: Pick<ShownFirm, 'name' | 'legal'> }) {
-  const { legalName, statusLine, company, frn, dataContact } = legal;
+  const lines = legalLines({ ...legal, privacyUrl: null, complaints: null }).flat();
   return (
     <Modal {...dialog} title={`About ${name}`}>
       <Body>
-        {legalName && (
-          <Words as="p" fontWeight="semibold">
-            {legalName}
-          </Words>
+        {lines.map(({ field, text }) =>
+          field === 'frn' ? (
+            <Text key={field}>
+              <span>{`${text}. You can check it at`}</span>{' '}
+              <chakra.a
+                href="https://register.fca.org.uk"
+                target="_blank"
+                rel="noopener noreferrer"
+                textDecoration="underline"
+              >
+                register.fca.org.uk
+              </chakra.a>
+              .
+            </Text>
+          ) : (
+            <Words as="p" key={field}>
+              {text}
+            </Words>
+          ),
         )}
-        {statusLine && <Words as="p">{statusLine}</Words>}
-        {company && <Words as="p">{company}</Words>}
-        {frn && (
-          <Text>
-            <span>{`FCA number ${frn}. You can check it at`}</span>{' '}
-            <chakra.a
-              href="https://register.fca.org.uk"
-              target="_blank"
-              rel="noopener noreferrer"
-              textDecoration="underline"
-            >
-              register.fca.org.uk
-            </chakra.a>
-            .
-          </Text>
-        )}
-        <DataContact contact={dataContact} />
+        <DataContact contact={legal.dataContact} />
       </Body>
     </Modal>
   );
