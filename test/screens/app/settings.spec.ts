@@ -98,6 +98,29 @@ test('the legal lines are refused at their fields, and saved with empty ones as 
   await expect(section(page, 'Legal')).toContainText('Shown: privacy notice, complaints procedure');
 });
 
+test('the preview shows the foot of an email with the legal lines that are typed', async ({ page }) => {
+  await openSettings(page, 'Legal');
+  const foot = page.getByRole('figure', { name: 'Foot of an email' });
+  const lines = foot.getByRole('paragraph');
+  await section(page, 'Legal').getByText('Preview', { exact: true }).click();
+  await expect(lines).toHaveText(['Harbour Financial Planning', 'Phone: 020 7946 0182', 'No legal lines yet.']);
+  await page.getByLabel('FCA number').fill('123456');
+  await page.getByLabel('Legal name').fill(' Harbour Ltd ');
+  await page.getByLabel('Privacy notice').fill('https://harbour.example/privacy');
+  await page.getByLabel('How to complain').fill('Write to us.');
+  await expect(lines).toHaveText([
+    'Harbour Financial Planning',
+    'Phone: 020 7946 0182',
+    'Harbour Ltd',
+    'FCA number 123456',
+    'Privacy notice',
+    'How to complain: on your page',
+  ]);
+  await expect(foot.getByRole('link')).toHaveAttribute('href', 'https://harbour.example/privacy');
+  await page.getByLabel('Privacy notice').fill('http://harbour.example/privacy');
+  await expect(foot.getByRole('link')).toHaveCount(0);
+});
+
 test('closed days are added, removed and saved with the firm’s section', async ({ page, api, admin }) => {
   await open(page);
   const days = page.getByRole('group', { name: 'Closed days' });

@@ -11,6 +11,7 @@ import {
 } from '#shared/rules/chase/reminder-text.ts';
 import { addDays, londonParts } from '#shared/rules/london.ts';
 import { accountQuery } from '../../parts/account/account.ts';
+import { Summary } from './summary.tsx';
 
 type Firm = FirmSettings['firm'];
 
@@ -23,10 +24,6 @@ const EXAMPLES = [
 const Figure = chakra('figure', {
   base: { borderWidth: '1px', borderRadius: 'l2', p: '4', minW: '0', overflowWrap: 'anywhere' },
 });
-const Summary = chakra('summary', {
-  base: { textStyle: 'sm', fontWeight: 'medium', cursor: 'pointer', width: 'fit-content', borderRadius: 'l1', py: '1' },
-});
-
 function Email({ firm, adviser, count, days, title }: { firm: Firm; adviser: string } & (typeof EXAMPLES)[number]) {
   const today = londonParts(new Date()).date;
   return (

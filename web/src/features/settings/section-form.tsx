@@ -2,7 +2,6 @@ import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Flex } from '@chakra-ui/react/flex';
 import { Grid } from '@chakra-ui/react/grid';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import { useMutation } from '@tanstack/react-query';
 import { type MouseEvent, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
@@ -16,6 +15,7 @@ import { Restored as RestoredNote } from '../../ui/form/draft-note.tsx';
 import { Form, SubmitButton, useForm, valuesOf } from '../../ui/form/form.tsx';
 import { saveSettings } from './queries.ts';
 import { SettingField, storedFrom } from './setting-field.tsx';
+import { Summary } from './summary.tsx';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -91,10 +91,6 @@ const Fields = ({ children }: { children: ReactNode }) => (
     {children}
   </Grid>
 );
-
-const Summary = chakra('summary', {
-  base: { textStyle: 'sm', fontWeight: 'medium', cursor: 'pointer', width: 'fit-content', borderRadius: 'l1', py: '1' },
-});
 
 /** Folded fields. An error in one of them opens them and gets the focus, unless an earlier field has one too. */
 function Advanced({ names, children }: { names: readonly string[]; children: ReactNode }) {

@@ -11,6 +11,7 @@ import { NotLoaded } from '../../ui/eager/state.tsx';
 import { FieldSkeletons } from '../../ui/layout/page-section.tsx';
 import { ClosedDays } from './closed-days.tsx';
 import { Fold } from './fold.tsx';
+import { LegalPreview } from './legal-preview.tsx';
 import { OwnFactor } from './own-factor.tsx';
 import { QuietHours } from './quiet-hours.tsx';
 import { type Extras, SectionForm } from './section-form.tsx';
@@ -31,7 +32,8 @@ function useSectionDraft({ info: { section }, settings }: Props) {
   return useValuesDraft(`settings/values/${section}`, Object.fromEntries(typed));
 }
 
-const extrasOf = ({ info: { section }, settings }: Props): Extras => {
+const extrasOf = ({ info: { section }, settings }: Props, typed: Readonly<Record<string, string>>): Extras => {
+  if (section === 'legal') return { below: <LegalPreview firm={settings.firm} typed={typed} /> };
   if (section === 'staff') return { notes: { required: <OwnFactor key="own" /> } };
   if (section === 'mail') return { below: <QuietHours /> };
   if (section !== 'reminders') return {};
@@ -74,7 +76,7 @@ function PlainSection({ info, ...props }: Props) {
     <Fold {...info} anchor={info.section} state={info.stateOf(props.settings)} isChanged={isChanged}>
       <SectionForm
         {...props}
-        {...extrasOf({ info, ...props })}
+        {...extrasOf({ info, ...props }, draft.shown)}
         section={info.section}
         title={info.title}
         draft={draft}
