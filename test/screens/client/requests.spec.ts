@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
 import type { DocumentRequest } from '#shared/contract/requests.ts';
 import { londonParts } from '#shared/rules/london.ts';
+import { DAYS_TO_REPLACE } from '#shared/rules/requests.ts';
 import { workingDaysLater } from '#shared/rules/working-days.ts';
+import { formatDate } from '../../../web/src/lib/text/format.ts';
 import { type ClientDesk, saveSettings } from '../../support/acts.ts';
 import { openClient, panel } from '../../support/browser/client-page.ts';
 import { options, pickFile } from '../../support/browser/documents.ts';
@@ -174,10 +176,10 @@ test('the panel groups requests by whose turn it is, and is accessible', async (
 });
 
 test('staff accept, conflict, reopen, and take the offers of the toasts', async ({ page, api, client }) => {
-  const at = async (title: string, stage: number) =>
-    (await client.by(ASK, { body: { items: [{ title, stageId: `${client.id}.${stage}` }] } })).body[0];
+  const at = (title: string, stage: number, due?: string) =>
+    ask(client, title, { stageId: `${client.id}.${stage}` }, due);
   const passport = await at('Passport', 6.1);
-  const letter = await at('Letter of authority', 2.2);
+  const letter = await at('Letter of authority', 2.2, inDays(0));
   for (const title of ['Pension plan', 'ISA']) await at(title, 3.2);
   await openClient(page, client);
 
@@ -223,7 +225,8 @@ test('staff accept, conflict, reopen, and take the offers of the toasts', async 
     await page.goto(`/adviser/client/${client.id}#request-${letter.id}`);
     await expectFocusShown(row(page, 'Letter of authority'));
     await choose(page, 'Letter of authority', 'Reopen');
-    await expectToast(page, 'Request Updated');
+    const due = formatDate(workingDaysLater(inDays(0), DAYS_TO_REPLACE, []));
+    await expectToast(page, 'Request Reopened', `Due on ${due}. The client is told within half an hour.`);
     await expect(row(page, 'Letter of authority')).toContainText('To send');
     await dismissToast(page);
   });

@@ -1,7 +1,8 @@
 import type { AnswerOf } from '#shared/contract/api.ts';
-import type { Decision } from '#shared/rules/requests.ts';
+import { asksAgain, type Decision } from '#shared/rules/requests.ts';
 import { errorToast } from '../../lib/http/failure.ts';
 import { type MutationMeta, read } from '../../lib/query/query.ts';
+import { formatDate } from '../../lib/text/format.ts';
 import { adviserChange } from '../refreshes.ts';
 
 /** Reads a client's requests in order of asking. */
@@ -18,16 +19,22 @@ export const askForDocuments = (isEmailed: boolean) =>
     failure: errorToast('Failed to ask for documents'),
   });
 
-const CLIENT_TOLD = 'The client is told within half an hour.';
-const SENT_BACK = { title: 'Request Sent Back', detail: CLIENT_TOLD };
-const DECIDED: Readonly<Record<Decision, { title: string; detail?: string }>> = {
-  approve: { title: 'Request Accepted' },
+const DECIDE = 'POST /api/requests/{id}/decision';
+const SENT_BACK = 'Request Sent Back';
+const DECIDED: Readonly<Record<Decision, string>> = {
+  approve: 'Request Accepted',
   more: SENT_BACK,
   return: SENT_BACK,
-  waive: { title: 'Request Waived' },
-  reopen: { title: 'Request Updated', detail: CLIENT_TOLD },
-  undo: { title: 'Acceptance Undone' },
+  waive: 'Request Waived',
+  reopen: 'Request Reopened',
+  undo: 'Acceptance Undone',
 };
+
+/** Names the due date of a request that is with the client again, because the server may have moved it. */
+function askedAgain(answer: unknown) {
+  const { dueDate } = answer as AnswerOf<typeof DECIDE>;
+  return { detail: `${dueDate ? `Due on ${formatDate(dueDate)}. ` : ''}The client is told within half an hour.` };
+}
 
 export interface NamedRequest {
   title: string;
@@ -42,11 +49,13 @@ export const decideRequest = (
   decision: Decision,
   request: NamedRequest,
   offer?: NonNullable<MutationMeta['success']>['offer'],
-) =>
-  adviserChange('POST /api/requests/{id}/decision', {
-    success: { ...DECIDED[decision], description: nameOf(request), ...(offer && { offer }) },
+) => {
+  const more = asksAgain(decision) ? askedAgain : offer;
+  return adviserChange(DECIDE, {
+    success: { title: DECIDED[decision], description: nameOf(request), ...(more && { offer: more }) },
     failure: errorToast('Failed to decide on the request'),
   });
+};
 
 export const changeRequest = adviserChange('PATCH /api/requests/{id}', {
   success: { title: 'Request Updated' },
