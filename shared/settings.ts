@@ -8,7 +8,6 @@ import {
   oneOf,
   requiredLine,
 } from './contract/fields.ts';
-import { PATTERNS } from './rules/chase/reminders.ts';
 import { UNNAMED_FIRM } from './rules/firm.ts';
 import { LIMITS, MAX_UPLOAD_MB } from './rules/limits.ts';
 import { shownDay } from './rules/london.ts';
@@ -145,10 +144,9 @@ const closedDays = z.array(day).check(
   z.maxLength(MAX_CLOSED_DAYS, `At most ${MAX_CLOSED_DAYS} days`),
 );
 
-const PATTERN_OPTIONS = {
-  off: 'Off',
-  gentle: 'Gentle: 3 days before, on the day, then weekly three times',
-  standard: 'Standard: 3 days before, on the day, after 3 and 7 days, then weekly three times',
+const REMINDER_OPTIONS = {
+  false: 'Off',
+  true: 'On: 3 days before, on the day, then weekly three times',
 } as const;
 
 /**
@@ -327,18 +325,18 @@ export const SETTINGS = {
     }),
   }),
   reminders: z.strictObject({
-    requests: setting.choice(PATTERNS, {
+    requests: setting.flag({
       label: 'Remind clients of documents you asked for',
       log: 'reminders of documents',
-      default: 'gentle',
-      options: PATTERN_OPTIONS,
+      default: true,
+      options: REMINDER_OPTIONS,
     }),
-    tasks: setting.choice(PATTERNS, {
+    tasks: setting.flag({
       label: 'Remind clients of tasks with a due date',
       log: 'reminders of tasks',
-      default: 'off',
-      recommended: 'gentle',
-      options: PATTERN_OPTIONS,
+      default: false,
+      recommended: true,
+      options: REMINDER_OPTIONS,
     }),
     at: setting.quarter({ label: 'Send at', log: 'time of reminders', default: '09:00' }),
     tries: setting.number({

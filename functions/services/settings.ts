@@ -114,11 +114,11 @@ export const sinceAfter = ({ since, ...before }: Settings, after: Settings, now:
   const at = now.toISOString();
   const ends = after.portal.linkDays !== null;
   const required = after.staff.secondFactor === 'required';
-  const reminds = after.reminders.tasks !== 'off';
+  const reminds = after.reminders.tasks;
   return {
     ...(ends && { linkDays: before.portal.linkDays === null ? at : (since.linkDays ?? at) }),
     ...(required && { secondFactor: before.staff.secondFactor === 'required' ? (since.secondFactor ?? at) : at }),
-    ...(reminds && { taskReminders: before.reminders.tasks === 'off' ? at : (since.taskReminders ?? at) }),
+    ...(reminds && { taskReminders: before.reminders.tasks ? (since.taskReminders ?? at) : at }),
   };
 };
 

@@ -39,7 +39,7 @@ const toFullEntry = (item: AuditEntry) => ({
 });
 
 const toReminderEmails = ({ card: { reminded, reminders = {} }, unansweredAt }: ClientItem) => ({
-  pattern: reminders.pattern ?? 'firm',
+  disabled: reminders.disabled ?? false,
   pausedUntil: reminders.pausedUntil ?? null,
   stoppedAt: reminders.stoppedAt ?? null,
   sent: reminded?.total ?? 0,

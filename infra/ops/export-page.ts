@@ -53,9 +53,9 @@ const stageWords = (stage: Stage) => (stage.notRequired ? 'not required' : words
 
 type ReminderEmails = ShownFile['client']['reminderEmails'];
 
-const reminderFacts = ({ pattern, pausedUntil, stoppedAt, sent, sinceVisit, lastOn }: ReminderEmails) =>
+const reminderFacts = ({ disabled, pausedUntil, stoppedAt, sent, sinceVisit, lastOn }: ReminderEmails) =>
   [
-    ['Reminders', pattern === 'firm' ? 'as the firm’s default' : pattern],
+    ['Reminders', disabled ? 'off for this client' : 'as the firm’s settings'],
     ['Reminders paused until', pausedUntil],
     ['Reminders stopped', time(stoppedAt)],
     ['Reminders sent', lastOn && `${sent}, ${sinceVisit} since the last visit, the last on ${lastOn}`],

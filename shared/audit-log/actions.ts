@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { type FieldChange, fieldChange } from '../contract/messages.ts';
 import { LOA_STATES, LOA_STEPS, type LoaStep } from '../rules/chase/loas.ts';
-import { PATTERNS, type Pattern } from '../rules/chase/reminders.ts';
 import { CLIENT_STATUSES, LINK_FIELDS, STEP_UPS, undelivered } from '../rules/clients.ts';
 import { countOf, listOf } from '../rules/counted-words.ts';
 import { PLAN_TYPES, STAGE_STATUSES, stageTemplate } from '../rules/journey.ts';
@@ -153,13 +152,6 @@ const ABOUT: Readonly<Record<z.infer<typeof subjects>[number], string>> = {
   again: 'documents to send again',
   reopened: 'documents that are needed after all',
   answer: 'an answer of a provider',
-};
-
-const PATTERN_TEXTS: Readonly<Record<Pattern | 'firm', string>> = {
-  firm: 'Set reminders to the firm’s settings',
-  off: 'Switched off reminders for this client',
-  gentle: 'Set reminders to gentle',
-  standard: 'Set reminders to standard',
 };
 
 const CLIENT_ACTIONS = {
@@ -334,10 +326,11 @@ const CLIENT_ACTIONS = {
       `Reminded ${to} of ${countOf(things, 'open thing')}${nth > 1 ? `, reminder ${nth} since the last visit` : ''}`,
   ),
   'reminders-set': kind(
-    z.object({ pattern: z.optional(z.enum(['firm', ...PATTERNS])), until: z.optional(z.nullable(text)) }),
-    ({ pattern, until }) =>
+    z.object({ disabled: z.optional(z.boolean()), until: z.optional(z.nullable(text)) }),
+    ({ disabled, until }) =>
       [
-        ...(pattern ? [PATTERN_TEXTS[pattern]] : []),
+        ...(disabled ? ['Switched off reminders for this client'] : []),
+        ...(disabled === false ? ['Set reminders to the firm’s settings'] : []),
         ...(until ? [`Paused reminders until ${shownDay(until)}`] : []),
         ...(until === null ? ['Ended the pause of reminders'] : []),
       ].join('. '),

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { HOLD_REASONS, PATTERNS, REMINDER_KINDS } from '../rules/chase/reminders.ts';
+import { HOLD_REASONS, REMINDER_KINDS } from '../rules/chase/reminders.ts';
 import type { Calls } from './call.ts';
 import { ADVISERS, EVERYONE } from './callers.ts';
-import { day, oneOf } from './fields.ts';
+import { day } from './fields.ts';
 
 /** States as the client sees them: reminders that stopped for lack of visits are still on. */
 const CLIENT_STATES = ['on', 'off', 'paused', 'stopped'] as const;
@@ -27,7 +27,8 @@ const ownReminders = z.extend(forClient, {
 export type OwnReminders = z.infer<typeof ownReminders>;
 
 const reminders = z.object({
-  pattern: z.enum(['firm', ...PATTERNS]),
+  /** Switched off by staff for this client alone. */
+  disabled: z.boolean(),
   state: z.enum([...CLIENT_STATES, 'silent']),
   /** London's day until which a pause, also of reminders that are off, or another hold lasts. */
   until: z.nullable(z.string()),
@@ -56,7 +57,7 @@ export type Reminders = z.infer<typeof reminders>;
 
 const remindersChange = z.partial(
   z.strictObject({
-    pattern: oneOf(['firm', ...PATTERNS]),
+    disabled: z.boolean('Must be true or false'),
     /** A day after today, within 90 days. */
     pausedUntil: z.nullable(day),
   }),

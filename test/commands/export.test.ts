@@ -77,7 +77,7 @@ test('exports the whole file: original documents, a readable page and JSON', asy
 });
 
 test('exports the choices about reminders, the last visit, and the number and day of reminders', async () => {
-  const choices = { pattern: 'gentle', stoppedAt: '2026-11-24T09:00:00.000Z' };
+  const choices = { disabled: true, stoppedAt: '2026-11-24T09:00:00.000Z' };
   const reminded = { n: 1, total: 3, on: '2026-11-23' };
   const visitedAt = '2026-11-20T10:00:00.000Z';
   const other = await newClient(adviser, { name: 'Quiet Client' });

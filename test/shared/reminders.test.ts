@@ -4,8 +4,6 @@ import {
   isUnanswered,
   nextReminder,
   type OpenThing,
-  type Pattern,
-  patternsOf,
   type ReminderFacts,
   slotsOf,
   startsWeek,
@@ -15,7 +13,6 @@ import { isWorkingDay } from '#shared/rules/working-days.ts';
 
 const request = (due: string | undefined, since = '2026-11-20'): OpenThing => ({ kind: 'request', due, since });
 const facts = (more: Partial<ReminderFacts> = {}): ReminderFacts => ({
-  patterns: { request: 'gentle', task: 'gentle' },
   things: [request('2026-12-04')],
   sinceVisit: 0,
   tries: 4,
@@ -35,26 +32,17 @@ function simulated(start: ReminderFacts, from: string, days: number, closed: rea
 }
 
 describe('the days of a reminder', () => {
-  test.each<[string, Pattern, OpenThing, string[]]>([
-    ['gentle', 'gentle', request('2026-12-04'), ['12-01', '12-04', '12-11', '12-18', '12-25']],
-    ['standard', 'standard', request('2026-12-04'), ['12-01', '12-04', '12-07', '12-11', '12-18', '12-25', '01-01']],
-    ['no due date', 'standard', request(undefined, '2026-12-01'), ['12-08', '12-15', '12-22']],
+  test.each<[string, OpenThing, string[]]>([
+    ['a due date', request('2026-12-04'), ['12-01', '12-04', '12-11', '12-18', '12-25']],
+    ['no due date', request(undefined, '2026-12-01'), ['12-08', '12-15', '12-22']],
     [
       'a due date within three days of asking',
-      'gentle',
       request('2026-12-04', '2026-12-02'),
       ['12-04', '12-11', '12-18', '12-25'],
     ],
-    ['a due date on the day of asking', 'gentle', request('2026-12-04', '2026-12-04'), ['12-11', '12-18', '12-25']],
-    ['reminders that are off', 'off', request('2026-12-04'), []],
-  ])('for %s are these', (_, pattern, thing, days) => {
-    expect(slotsOf(thing, pattern).map((day) => day.slice(5))).toEqual(days);
-  });
-
-  test('of a firm’s pattern are replaced by the client’s, which starts no reminders of tasks', () => {
-    expect(patternsOf({ requests: 'gentle', tasks: 'off' }, undefined)).toEqual({ request: 'gentle', task: 'off' });
-    expect(patternsOf({ requests: 'off', tasks: 'off' }, 'standard')).toEqual({ request: 'standard', task: 'off' });
-    expect(patternsOf({ requests: 'gentle', tasks: 'gentle' }, 'off')).toEqual({ request: 'off', task: 'off' });
+    ['a due date on the day of asking', request('2026-12-04', '2026-12-04'), ['12-11', '12-18', '12-25']],
+  ])('for %s are these', (_, thing, days) => {
+    expect(slotsOf(thing).map((day) => day.slice(5))).toEqual(days);
   });
 });
 
@@ -113,10 +101,9 @@ describe('rounds', () => {
     for (let i = 0; i < 500; i += 1) {
       const from = addDays('2026-11-20', random(200));
       const day = () => addDays(from, random(40) - 20);
-      const pattern = (['off', 'gentle', 'standard'] as const)[random(3)] ?? 'off';
       const things = Array.from({ length: random(4) }, () => request(maybe(day()), addDays(from, -random(40))));
       const known = facts({
-        patterns: { request: pattern, task: 'off' },
+        off: random(3) === 0,
         things,
         stopped: random(20) === 0,
         pausedUntil: maybe(day()),
@@ -134,7 +121,7 @@ describe('a reminder', () => {
   const day = '2026-12-04';
   test.each<[string, Partial<ReminderFacts>, object | undefined]>([
     ['leaves when it is due', {}, undefined],
-    ['is off if both patterns are', { patterns: { request: 'off', task: 'off' } }, { why: 'off' }],
+    ['is off if both kinds are', { off: true }, { why: 'off' }],
     ['has nothing to say if nothing is open', { things: [] }, { why: 'nothing' }],
     ['is not sent after completion', { completed: true }, { why: 'completed' }],
     ['is not sent to a suspended portal', { suspended: true, undelivered: true }, { why: 'suspended' }],

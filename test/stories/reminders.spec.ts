@@ -22,7 +22,7 @@ test('a client is reminded, stops and starts reminders, and hands in what was as
 
   await test.step('the adviser sends a reminder by hand', async () => {
     await openClient(page, client);
-    await expect(requests).toContainText('Reminders: gentle');
+    await expect(requests).toContainText('Reminders: next on');
     await requests.getByRole('button', { name: 'Send One Now' }).click();
     await expectToast(page, 'Reminder Sent');
     await dismissToast(page);

@@ -52,7 +52,7 @@ export const BODIES = {
   'PATCH /api/loas/{id}': () => ({ version: 1, scope: 'servicing' }),
   'POST /api/loas/{id}/steps': () => ({ version: 1, step: 'acknowledged' }),
   'PATCH /api/providers/{key}': () => ({ version: 1, phone: '0800 068 6800' }),
-  'PATCH /api/clients/{id}/reminders': () => ({ pattern: 'gentle', pausedUntil: inDays(7) }),
+  'PATCH /api/clients/{id}/reminders': () => ({ disabled: false, pausedUntil: inDays(7) }),
   'PATCH /api/request-templates': () => ({
     version: 0,
     templates: [{ id: 'p60', title: 'P60', help: null, stage: 2.3 }],

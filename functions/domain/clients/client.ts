@@ -1,5 +1,4 @@
 import type { Client, FullClient } from '#shared/contract/clients.ts';
-import type { Pattern } from '#shared/rules/chase/reminders.ts';
 import {
   type ClientFacts,
   type ClientStatus,
@@ -75,8 +74,8 @@ export type ClientRow = Row<ClientSummary>;
 
 /** Choices of staff and client about reminders. Days are London's. */
 export interface ReminderChoices {
-  /** Overrides the firm's. */
-  pattern?: Pattern | undefined;
+  /** Switched off by staff, whatever the firm's settings. */
+  disabled?: true | undefined;
   pausedUntil?: string | undefined;
   /** ISO time. Only the client sets and removes it. */
   stoppedAt?: string | undefined;

@@ -33,26 +33,25 @@ function checkPause(until: string, today: string): void {
   if (until > addDays(today, MAX_PAUSE_DAYS)) throw invalid('pausedUntil', REMINDER_TEXTS.tooLong);
 }
 
-/** Changes pattern or pause for staff. Throws 409 if the client has stopped reminders, and 400 for a wrong day. */
+/** Switches reminders of a client on or off, or changes their pause, for staff. Throws 409 if the client has stopped reminders, and 400 for a wrong day. */
 export async function changeReminders(
   context: ChangeContext,
-  { pattern, pausedUntil }: RemindersChange,
+  { disabled, pausedUntil }: RemindersChange,
 ): Promise<ClientItem> {
   const { client, now } = context;
   const before = client.card.reminders ?? {};
   if (before.stoppedAt !== undefined) throw conflict(REMINDER_TEXTS.stopped);
   const today = londonParts(now).date;
   if (pausedUntil) checkPause(pausedUntil, today);
-  const stored = pattern === 'firm' ? undefined : pattern;
-  const isOther = pattern !== undefined && stored !== before.pattern;
+  const isOther = disabled !== undefined && disabled !== (before.disabled ?? false);
   const isMoved = pausedUntil !== undefined && (pausedUntil ?? undefined) !== before.pausedUntil;
   if (!isOther && !isMoved) return client;
   const after = {
     ...before,
-    ...(isOther && { pattern: stored }),
+    ...(isOther && { disabled: disabled || undefined }),
     ...(isMoved && { pausedUntil: pausedUntil ?? undefined }),
   };
-  const data = { ...(isOther && { pattern }), ...(isMoved && { until: pausedUntil }) };
+  const data = { ...(isOther && { disabled }), ...(isMoved && { until: pausedUntil }) };
   return write(context, after, { action: 'reminders-set', data });
 }
 

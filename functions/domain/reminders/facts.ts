@@ -4,7 +4,6 @@ import {
   MAIL_PAUSE_MS,
   nextReminder,
   type OpenThing,
-  patternsOf,
   type ReminderFacts,
   refusalByHand,
 } from '#shared/rules/chase/reminders.ts';
@@ -76,11 +75,13 @@ function mailFreeDay(mailedAt: string, at: string): string {
 
 type WithReminders = Pick<ClientItem, 'card'>;
 
-const patternsFor = (client: Pick<ClientItem, 'card'>, { reminders }: Settings) =>
-  patternsOf(reminders, client.card.reminders?.pattern);
+/** Returns the kinds of things that the firm reminds this client of. */
+function kindsFor({ card }: WithReminders, { reminders: { requests, tasks } }: Settings): Thing['kind'][] {
+  if (card.reminders?.disabled) return [];
+  return [...(requests ? ['request' as const] : []), ...(tasks ? ['task' as const] : [])];
+}
 
-const areOff = (client: Pick<ClientItem, 'card'>, settings: Settings) =>
-  Object.values(patternsFor(client, settings)).every((pattern) => pattern === 'off');
+const areOff = (client: WithReminders, settings: Settings) => kindsFor(client, settings).length === 0;
 
 /** Facts that the rules of reminders decide by. If reminders are off, all that is open can still be mailed by hand. */
 export function factsOf(
@@ -89,13 +90,13 @@ export function factsOf(
   settings: Settings,
 ): Omit<ReminderFacts, 'things'> & { things: Thing[] } {
   const { completedAt, reminded, visitedAt } = client.card;
-  const patterns = patternsFor(client, settings);
-  const isOff = areOff(client, settings);
+  const kinds = kindsFor(client, settings);
+  const off = kinds.length === 0;
   return {
-    patterns,
+    off,
     things: open
       .flatMap((row) => thingsIn(row, settings, reminded?.since))
-      .filter(({ kind }) => isOff || patterns[kind] !== 'off'),
+      .filter(({ kind }) => off || kinds.includes(kind)),
     completed: completedAt !== undefined,
     suspended: client.card.portalSuspended === true,
     undelivered: client.card.mailProblem !== undefined,
@@ -151,7 +152,7 @@ export function toReminders(client: ClientItem, file: ReminderFile, settings: Se
   // After today's round, the next one is tomorrow's.
   const from = time <= settings.reminders.at ? today : addDays(today, 1);
   return {
-    pattern: client.card.reminders?.pattern ?? 'firm',
+    disabled: client.card.reminders?.disabled ?? false,
     state: stateOf(client, settings, today),
     until: pauseEnd(client, today) ?? hold?.until ?? null,
     stoppedAt: client.card.reminders?.stoppedAt ?? null,

@@ -1,19 +1,11 @@
 import { addDays } from '../london.ts';
 import { isWorkingDay } from '../working-days.ts';
 
-export const PATTERNS = ['off', 'gentle', 'standard'] as const;
-export type Pattern = (typeof PATTERNS)[number];
-
 export const REMINDER_KINDS = ['request', 'task'] as const;
 type ReminderKind = (typeof REMINDER_KINDS)[number];
 
-export type Patterns = Readonly<Record<ReminderKind, Pattern>>;
-
 /** Days from the due date; without one, days from the day of asking. */
-const DAYS: Readonly<Record<Exclude<Pattern, 'off'>, readonly number[]>> = {
-  gentle: [-3, 0, 7, 14, 21],
-  standard: [-3, 0, 3, 7, 14, 21, 28],
-};
+const DAYS = [-3, 0, 7, 14, 21];
 const DAYS_WITHOUT_DATE = [7, 14, 21];
 
 /** At most one reminder every second day. */
@@ -57,21 +49,11 @@ export interface OpenThing {
 }
 
 /** Returns the days on which a reminder of a thing falls due, in order. Days up to `since` do not count. */
-export function slotsOf({ due, since, isLate }: OpenThing, pattern: Pattern): string[] {
-  if (pattern === 'off') return [];
+export function slotsOf({ due, since, isLate }: OpenThing): string[] {
   const from = isLate ? undefined : due;
-  const days = from === undefined ? DAYS_WITHOUT_DATE : DAYS[pattern];
+  const days = from === undefined ? DAYS_WITHOUT_DATE : DAYS;
   return days.map((offset) => addDays(from ?? since, offset)).filter((slot) => slot > since);
 }
-
-/** Returns the patterns of a client: an override replaces the firm's, but starts no reminders of tasks. */
-export const patternsOf = (
-  firm: Readonly<{ requests: Pattern; tasks: Pattern }>,
-  override: Pattern | undefined,
-): Patterns => ({
-  request: override ?? firm.requests,
-  task: firm.tasks === 'off' ? 'off' : (override ?? firm.tasks),
-});
 
 /** Reasons for not sending a reminder. The first one that applies is shown. */
 export const HOLD_REASONS = [
@@ -90,7 +72,8 @@ export const HOLD_REASONS = [
 export type HoldReason = (typeof HOLD_REASONS)[number];
 
 export interface ReminderFacts {
-  patterns: Patterns;
+  /** Set if neither documents nor tasks are reminded of. */
+  off?: boolean;
   /** Open things of kinds that are reminded of. */
   things: readonly OpenThing[];
   completed?: boolean;
@@ -126,7 +109,7 @@ const isBefore = (day: string, until: string | undefined): until is string => un
 function slotHold(facts: ReminderFacts, day: string): Hold | undefined {
   const last = lastBefore(facts, day);
   const left = facts.things
-    .flatMap((thing) => slotsOf(thing, facts.patterns[thing.kind]))
+    .flatMap(slotsOf)
     .filter((slot) => slot > last)
     .sort();
   const [next] = left;
@@ -135,8 +118,8 @@ function slotHold(facts: ReminderFacts, day: string): Hold | undefined {
 
 /** Returns why no reminder leaves on a day, which is a working day, or undefined if one leaves. */
 export function holdOn(facts: ReminderFacts, day: string): Hold | undefined {
-  const { patterns, things, visitedOn, pausedUntil, mailFreeOn } = facts;
-  if (patterns.request === 'off' && patterns.task === 'off') return { why: 'off' };
+  const { things, visitedOn, pausedUntil, mailFreeOn } = facts;
+  if (facts.off) return { why: 'off' };
   if (things.length === 0) return { why: 'nothing' };
   if (facts.completed) return { why: 'completed' };
   if (facts.suspended) return { why: 'suspended' };
@@ -152,7 +135,7 @@ export function holdOn(facts: ReminderFacts, day: string): Hold | undefined {
   return slotHold(facts, day);
 }
 
-type FactsByHand = Omit<ReminderFacts, 'patterns' | 'things' | 'sinceVisit' | 'tries'> & { things: readonly unknown[] };
+type FactsByHand = Omit<ReminderFacts, 'off' | 'things' | 'sinceVisit' | 'tries'> & { things: readonly unknown[] };
 
 /** Returns why staff cannot send a reminder. Days between reminders, visits and a missing answer do not matter. */
 export function refusalByHand(facts: FactsByHand, today: string): keyof typeof REMINDER_TEXTS | undefined {

@@ -143,7 +143,7 @@ const TABLE: Readonly<Record<string, Row>> = {
     done: () => count('reminder-sent'),
     pointless: {
       ...NO_REMINDERS,
-      'reminders are switched off': () => setReminders({ pattern: 'off' }),
+      'reminders are switched off': () => setReminders({ disabled: true }),
       'the day is closed': async () => saveSettings(await demoAdmin(), { firm: { closedDays: [ROUND_DAY] } }),
     },
   },

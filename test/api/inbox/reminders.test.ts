@@ -155,17 +155,17 @@ describe('reminders of a request', () => {
     expect(await remindersTo()).toHaveLength(1);
   });
 
-  test('follow the client’s pattern, and pause until a day that staff set', async () => {
+  test('can be off for one client, and pause until a day that staff set', async () => {
     await ask(mia, 'Passport', {}, '2026-12-04');
     const set = (body: object) => mia.by('PATCH /api/clients/{id}/reminders', { body });
-    expect((await set({ pattern: 'off' })).body).toMatchObject({
-      pattern: 'off',
+    expect((await set({ disabled: true })).body).toMatchObject({
+      disabled: true,
       state: 'off',
       why: 'off',
       next: null,
     });
     await tick('2026-12-01');
-    expect((await set({ pattern: 'standard', pausedUntil: '2026-12-06' })).body).toMatchObject({
+    expect((await set({ disabled: false, pausedUntil: '2026-12-06' })).body).toMatchObject({
       state: 'paused',
       until: '2026-12-06',
       next: '2026-12-07',
@@ -177,7 +177,7 @@ describe('reminders of a request', () => {
         status: 400,
         body: { fields: { pausedUntil: expect.any(String) } },
       });
-    expect((await set({ pausedUntil: null, pattern: 'firm' })).body).toMatchObject({ pattern: 'firm', state: 'on' });
+    expect((await set({ pausedUntil: null, disabled: false })).body).toMatchObject({ disabled: false, state: 'on' });
   });
 });
 
@@ -187,10 +187,10 @@ test('tasks with a due date are reminded of once the firm wants it, but not of t
   await mia.addTask({ title: 'No date', responsibility: 'client' });
   await mia.addTask({ title: 'Mine', dueDate: '2026-11-27', responsibility: 'adviser' });
   try {
-    await saveSettings(admin, { reminders: { tasks: 'gentle' } });
+    await saveSettings(admin, { reminders: { tasks: true } });
     await ticks('2026-11-26', '2026-12-04');
   } finally {
-    await saveSettings(admin, { reminders: { tasks: 'off' } });
+    await saveSettings(admin, { reminders: { tasks: false } });
   }
   expect((await log()).map((line) => line.slice(0, 10))).toEqual(['2026-11-27', '2026-12-04']);
   await tick('2026-12-11');
@@ -298,7 +298,7 @@ describe('the client', () => {
     });
     for (const answer of [
       await sentNow(),
-      await mia.by('PATCH /api/clients/{id}/reminders', { body: { pattern: 'firm' } }),
+      await mia.by('PATCH /api/clients/{id}/reminders', { body: { disabled: false } }),
     ])
       expect(answer).toMatchObject({ status: 409, body: { message: 'The client has stopped reminder emails' } });
     await ticks('2026-11-30', '2026-12-11');
@@ -418,8 +418,8 @@ describe('a reminder by hand', () => {
   test('is refused during a pause, which staff see also while reminders are off, and sent once it ends', async () => {
     await ask(mia, 'Passport');
     const set = (body: object) => mia.by('PATCH /api/clients/{id}/reminders', { body });
-    const paused = { pattern: 'off', state: 'off', why: 'off', until: '2026-12-18' };
-    expect((await set({ pattern: 'off', pausedUntil: '2026-12-18' })).body).toMatchObject(paused);
+    const paused = { disabled: true, state: 'off', why: 'off', until: '2026-12-18' };
+    expect((await set({ disabled: true, pausedUntil: '2026-12-18' })).body).toMatchObject(paused);
     expect(await shown()).toMatchObject(paused);
     expect((await openPortal(mia.token)).body.reminders).toMatchObject({ state: 'off', until: null });
     expect(await sentNow()).toMatchObject({

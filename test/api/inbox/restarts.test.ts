@@ -193,7 +193,7 @@ describe.each(ROWS)('the job $kind', ({ what, act, begin, done, days }) => {
 });
 
 test('reminds of a reopened task on the days of its new life, and not at once', async () => {
-  await saveSettings(await demoAdmin(), { reminders: { tasks: 'standard' } });
+  await saveSettings(await demoAdmin(), { reminders: { tasks: true } });
   task = (await mia.addTask({ responsibility: 'client', dueDate: '2026-12-04T00:00:00.000Z' })).body;
   await mia.setTask(task.id, { status: 'completed' });
   await laterOn();
@@ -201,6 +201,6 @@ test('reminds of a reopened task on the days of its new life, and not at once', 
   await tick(RETURN, '10:30');
   const sent = await remindersSince();
   setNow(START);
-  await saveSettings(await demoAdmin(), { reminders: { tasks: 'off' } });
+  await saveSettings(await demoAdmin(), { reminders: { tasks: false } });
   expect(sent).toEqual(['2026-12-29', '2027-01-04', '2027-01-11']);
 });

@@ -316,8 +316,10 @@ test('reminders are set by kind, with a quarter of an hour, a limit and a previe
     reminders.getByRole('group', { name: kind }).getByRole('radio', { name });
   const save = () => reminders.getByRole('button', { name: 'Save Reminders' }).click();
 
-  await test.step('reminds gently of documents and not of tasks by default', async () => {
-    await expect(choice('of documents you asked for', /^Gentle: 3 days before, on the day/)).toBeChecked();
+  await test.step('reminds of documents and not of tasks by default', async () => {
+    await expect(
+      choice('of documents you asked for', /^On: 3 days before, on the day, then weekly three times/),
+    ).toBeChecked();
     await expect(choice('of tasks with a due date', /^Off$/)).toBeChecked();
     await expect(at).toHaveAccessibleDescription(
       'On working days only, one email about everything, at most every second day.',
@@ -337,12 +339,12 @@ test('reminders are set by kind, with a quarter of an hour, a limit and a previe
   await test.step('keeps what was chosen over a reload, and saves it', async () => {
     await at.fill('07:45');
     await tries.fill('3');
-    await choice('of tasks with a due date', /^Standard/).check();
+    await choice('of tasks with a due date', /^On/).check();
     await open(page);
-    await expect(choice('of tasks with a due date', /^Standard/)).toBeChecked();
+    await expect(choice('of tasks with a due date', /^On/)).toBeChecked();
     await save();
     await expectToast(page, 'Settings Saved');
-    const saved = { requests: 'gentle', tasks: 'standard', at: '07:45', tries: 3 };
+    const saved = { requests: true, tasks: true, at: '07:45', tries: 3 };
     expect(api.sent(PATCH).map(({ body }) => body)).toEqual([{ version: 1, reminders: saved }]);
   });
 
@@ -363,7 +365,7 @@ test('sections show their state, open in place, and are found by a search and by
   const search = page.getByRole('searchbox', { name: 'Search settings' });
 
   await test.step('each section says its state in one sentence', async () => {
-    await expect(trigger('Reminders')).toHaveAccessibleDescription('Documents: gentle, tasks: off, at 09:00');
+    await expect(trigger('Reminders')).toHaveAccessibleDescription('Documents: on, tasks: off, at 09:00');
     await expect(trigger('Email')).toHaveAccessibleDescription('Quiet from 20:00 to 08:00, daily summary at 08:00');
     await expect(page.getByRole('textbox')).toHaveCount(0);
   });

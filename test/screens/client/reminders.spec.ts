@@ -17,7 +17,7 @@ const [SEND, END, CHANGE] = BUTTONS;
 
 const about = ['P60', 'Will'].map((title) => ({ kind: 'request' as const, id: title, title, dueDate: null }));
 const ON: Reminders = {
-  pattern: 'firm',
+  disabled: false,
   state: 'on',
   until: null,
   stoppedAt: null,
@@ -34,12 +34,12 @@ const NONE = { next: null } as const;
 
 type Row = [change: Partial<Reminders>, text: string, buttons: readonly string[], client?: Partial<FullClient>];
 const STATES: readonly Row[] = [
-  [{}, 'gentle · next on Tuesday 8 December, about 2 things', [SEND, CHANGE]],
-  [{ pattern: 'standard', why: null }, 'standard · next on Tuesday 8 December, about 2 things', [SEND, CHANGE]],
-  [{ about: about.slice(1) }, 'gentle · next on Tuesday 8 December, about 1 thing', [SEND, CHANGE]],
-  [{ lastOn: inDays(0), why: 'recent' }, 'gentle · next on Tuesday 8 December, about 2 things', [CHANGE]],
+  [{}, 'next on Tuesday 8 December, about 2 things', [SEND, CHANGE]],
+  [{ why: null }, 'next on Tuesday 8 December, about 2 things', [SEND, CHANGE]],
+  [{ about: about.slice(1) }, 'next on Tuesday 8 December, about 1 thing', [SEND, CHANGE]],
+  [{ lastOn: inDays(0), why: 'recent' }, 'next on Tuesday 8 December, about 2 things', [CHANGE]],
   [{ ...NONE, state: 'off', why: 'off' }, 'off for the firm', [SEND, CHANGE]],
-  [{ ...NONE, state: 'off', why: 'off', pattern: 'off' }, 'off for this client', [SEND, CHANGE]],
+  [{ ...NONE, state: 'off', why: 'off', disabled: true }, 'off for this client', [SEND, CHANGE]],
   [
     { ...NONE, state: 'off', why: 'off', until: '2026-12-18' },
     'off for the firm, paused until 18 December',
@@ -100,19 +100,19 @@ test('the adviser of a client with only a task sends a reminder, and reads how m
   client,
 }) => {
   await saveSettings(await demoAdmin(), {
-    reminders: { requests: 'gentle', tasks: 'standard', at: '09:00', tries: 4 },
+    reminders: { requests: true, tasks: true, at: '09:00', tries: 4 },
   });
   await client.addTask({ title: 'Sign the letter', dueDate: inDays(13) });
   await openClient(page, client);
 
   await test.step('the button leaves once it was pressed, and the panel takes the focus', async () => {
-    await expect(foot(page)).toContainText('Reminders: standard · next on Monday 7 December, about 1 thing');
+    await expect(foot(page)).toContainText('Reminders: next on Monday 7 December, about 1 thing');
     await foot(page).getByRole('button', { name: SEND }).press('Enter');
     await expectToast(page, 'Reminder Sent', 'It is on its way.');
     await expect(panel(page, 'Requests')).toBeFocused();
     await expect.poll(async () => (await client.now()).reminders).toBe(1);
     await page.reload();
-    await expect(foot(page)).toContainText('Reminders: standard');
+    await expect(foot(page)).toContainText('Reminders: next');
     await expect(foot(page).getByRole('button', { name: SEND })).toHaveCount(0);
     await expect(page.getByRole('main')).toContainText('1 reminder since the last visit');
   });

@@ -25,8 +25,8 @@ const { maxMb } = SETTINGS.documents.shape;
 const { firstChase } = SETTINGS.providers.shape;
 const { stuckAfter } = SETTINGS.insight.shape;
 
-/** Returns "gentle" of "Gentle: 3 days before". */
-const wordOf = (about: Parameters<typeof shownValue>[0], value: string) =>
+/** Returns "on" of "On: 3 days before". */
+const wordOf = (about: Parameters<typeof shownValue>[0], value: unknown) =>
   uncapitalised(shownValue(about, value).split(':')[0] ?? '');
 
 /** Sections of the page from top to bottom; each is saved separately. */

@@ -83,7 +83,7 @@ export const OPTION_TEXTS: Partial<Record<string, OptionTexts>> = {
       why: 'a deletion takes every document with it, and nobody can bring them back.',
     },
   },
-  'reminders.tasks': { gentle: { why: 'clients forget tasks as easily as documents.' } },
+  'reminders.tasks': { true: { why: 'clients forget tasks as easily as documents.' } },
 } satisfies Partial<Record<SettingPath, OptionTexts>>;
 
 /** Returns the reason for a recommended option. */

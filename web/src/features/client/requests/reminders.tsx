@@ -4,13 +4,12 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import type { FullClient } from '#shared/contract/clients.ts';
 import type { Reminders } from '#shared/contract/reminders.ts';
-import { type HoldReason, type Pattern, patternsOf, refusalByHand } from '#shared/rules/chase/reminders.ts';
+import { type HoldReason, refusalByHand } from '#shared/rules/chase/reminders.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
 import { londonParts } from '#shared/rules/london.ts';
 import { useFocusFallback } from '../../../lib/screen/use-focus-fallback.ts';
 import { once } from '../../../lib/text/format.ts';
 import { sendReminder } from '../../../parts/request/requests.ts';
-import { settingsQuery } from '../../../parts/settings.ts';
 import { DialogButton, lazyDialog } from '../../../ui/eager/lazy-dialog.tsx';
 import { Skeletons } from '../../../ui/eager/state.tsx';
 import { ActionButton } from '../../../ui/feedback/action-button.tsx';
@@ -29,8 +28,8 @@ const londonDate = (moment: Date) => londonParts(moment).date;
 
 /** Reasons that only an act or a date ends. For the others, the line shows the next reminder. */
 const WHY_NOT: Readonly<Partial<Record<HoldReason, (reminders: Reminders) => string>>> = {
-  off: ({ pattern, until }) => {
-    const off = pattern === 'off' ? 'off for this client' : 'off for the firm';
+  off: ({ disabled, until }) => {
+    const off = disabled ? 'off for this client' : 'off for the firm';
     return until ? `${off}, paused until ${shortDay(until)}` : off;
   },
   nothing: () => 'none: nothing is open',
@@ -48,25 +47,14 @@ function withoutNext({ why, until }: Reminders): string {
   return until ? `none before ${shortDay(until)}` : 'none: no more are planned';
 }
 
-type Firm = Readonly<{ requests: Pattern; tasks: Pattern }>;
-
-/** Returns the patterns of what the next reminder is about; nothing while the firm's settings load. */
-function patternIn({ pattern, about }: Reminders, firm: Firm | undefined): string[] {
-  if (!firm) return [];
-  const patterns = patternsOf(firm, pattern === 'firm' ? undefined : pattern);
-  return [[...new Set(about.map(({ kind }) => patterns[kind]))].join(' and ')];
-}
-
-function textOf(reminders: Reminders, firm: Firm | undefined): string {
+function textOf(reminders: Reminders): string {
   const { stoppedAt, plannedAt, why, next, about } = reminders;
   if (plannedAt) return `one leaves at ${londonParts(new Date(plannedAt)).time}`;
   if (stoppedAt) return `stopped by the client on ${shortDay(londonDate(new Date(stoppedAt)))}`;
   const whyNot = why && WHY_NOT[why];
   if (whyNot) return whyNot(reminders);
   if (!next) return withoutNext(reminders);
-  return [...patternIn(reminders, firm), `next on ${longDay(next)}, about ${countOf(about.length, 'thing')}`].join(
-    ' · ',
-  );
+  return `next on ${longDay(next)}, about ${countOf(about.length, 'thing')}`;
 }
 
 /** Returns true if the server would send a reminder now. */
@@ -133,7 +121,6 @@ const Actions = ({ reminders, client }: { reminders: Reminders; client: FullClie
 function Line() {
   const { client } = useClient();
   const { data, error, refetch } = useQuery(remindersQuery(client.id));
-  const { data: firm } = useQuery({ ...settingsQuery, select: ({ reminders }) => reminders });
   if (!data && error)
     return (
       <>
@@ -146,7 +133,7 @@ function Line() {
   if (!data) return <Skeletons count={1} height="5" width="60%" />;
   return (
     <>
-      <span>{`Reminders: ${textOf(data, firm)}`}</span>
+      <span>{`Reminders: ${textOf(data)}`}</span>
       {data.state !== 'stopped' && <Actions reminders={data} client={client} />}
     </>
   );

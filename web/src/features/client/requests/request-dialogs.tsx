@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { dueDate, nullableText, oneOf } from '#shared/contract/fields.ts';
 import type { Reminders } from '#shared/contract/reminders.ts';
 import { type DocumentRequest, requestChange } from '#shared/contract/requests.ts';
-import { MAX_PAUSE_DAYS, PATTERNS } from '#shared/rules/chase/reminders.ts';
+import { MAX_PAUSE_DAYS } from '#shared/rules/chase/reminders.ts';
 import { flatStages } from '#shared/rules/journey.ts';
 import { addDays, londonParts } from '#shared/rules/london.ts';
 import { REQUEST_LIMITS } from '#shared/rules/requests.ts';
@@ -90,16 +90,14 @@ export function EditRequestDialog({ request, ...dialog }: Props) {
   );
 }
 
-const PATTERN_OPTIONS = [
+const EMAIL_OPTIONS = [
   { value: 'firm', label: 'As the firm’s settings' },
-  { value: 'gentle', label: 'Gentle' },
-  { value: 'standard', label: 'Standard' },
   { value: 'off', label: 'Off' },
 ];
 
-const reminding = z.object({ pattern: oneOf(['firm', ...PATTERNS]), pausedUntil: dueDate });
+const reminding = z.object({ emails: oneOf(['firm', 'off']), pausedUntil: dueDate });
 
-/** Changes the pattern of a client's reminders, and sets, moves or ends a pause. */
+/** Switches a client's reminders on or off, and sets, moves or ends a pause. */
 export function RemindersDialog({
   clientId,
   reminders,
@@ -114,21 +112,21 @@ export function RemindersDialog({
       title="Change Reminders"
       draft={`reminders/${clientId}`}
       schema={reminding}
-      onSubmit={({ pattern: chosen, pausedUntil }) =>
+      onSubmit={({ emails, pausedUntil }) =>
         mutateAsync({
           params: { id: clientId },
-          body: { pattern: chosen, ...(pausedUntil !== pause && { pausedUntil }) },
+          body: { disabled: emails === 'off', ...(pausedUntil !== pause && { pausedUntil }) },
         })
       }
       submitLabel="Save"
       busyLabel="Saving..."
     >
       <SelectField
-        name="pattern"
+        name="emails"
         label="Reminder Emails"
-        hint="Gentle: 3 days before, on the day, then weekly three times. Standard adds one after 3 days and one after 4 weeks."
-        options={PATTERN_OPTIONS}
-        defaultValue={reminders.pattern}
+        hint="3 days before the due date, on the day, then weekly three times."
+        options={EMAIL_OPTIONS}
+        defaultValue={reminders.disabled ? 'off' : 'firm'}
       />
       <DateField
         name="pausedUntil"
