@@ -80,8 +80,8 @@ export const handler = lambda('clients', {
 
   'DELETE /api/clients/{id}':
     () =>
-    async ({ actor, client, settings, now }) =>
-      deleteClient({ actor, client, now }, settings),
+    async ({ actor, client, now }) =>
+      deleteClient({ actor, client, now }),
 
   'GET /api/clients/{id}/token':
     () =>

@@ -8,6 +8,7 @@ import { claimedClientId } from '../domain/clients/portal-token.ts';
 import { maskedAddress } from '../domain/portal/device.ts';
 import { conflict, forbidden, HttpError, notFound, unauthorised } from '../services/errors.ts';
 import { clientIdOf } from '../services/keys/keys.ts';
+import type { Settings } from '../services/settings.ts';
 import type { Received } from './http.ts';
 import type { Actor } from './identity.ts';
 
@@ -87,14 +88,21 @@ function isEveryday({ allow }: Call, { body, actor, client }: CallInput): boolea
   return allow.includes('adviser') && client?.adviserId === actor.id && adviserId === actor.id;
 }
 
+const ONLY_ADMINS_DELETE = 'Only an admin can delete a client. Ask one, or complete the journey instead.';
+
 /**
  * Throws 403 with `confirm` if a call with an effect comes from an old session. The own account and the deletion of a
  * client need a proof of the last ten minutes. Admins need one of the last hour, except for their own clients.
+ * An adviser who may not delete clients is refused first, because no proof would help.
  */
 export function checkReauthentication(
   call: Call,
   actor: Actor,
-  { client: item, ...input }: Pick<CallInput, 'body' | 'accept'> & Pick<Subject, 'client'>,
+  {
+    client: item,
+    settings,
+    ...input
+  }: Pick<CallInput, 'body' | 'accept'> & Pick<Subject, 'client'> & { settings: Settings | undefined },
   now: Date,
 ): void {
   if (actor.kind !== 'admin' && actor.kind !== 'adviser' && actor.kind !== 'must-enrol') return;
@@ -102,6 +110,8 @@ export function checkReauthentication(
   const known: CallInput = { ...input, actor, client };
   const effect = effectOf(call, known);
   if (effect === 'none') return;
+  if (effect === 'erased' && actor.kind === 'adviser' && settings?.staff.deleteClients === 'admins')
+    throw forbidden(ONLY_ADMINS_DELETE);
   if (effect === 'erased' || OF_ACCOUNT.includes(call.lambda)) requireFresh(actor, now);
   else if (actor.kind === 'admin' && !isEveryday(call, known)) requireRecent(actor, now);
 }

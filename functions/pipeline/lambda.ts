@@ -194,7 +194,7 @@ async function attempt(context: RequestContext, now: Date): Promise<APIGatewayPr
   checkAccess(call, actor, { clientId, client });
 
   const body = await readBody(context, actor, now);
-  checkReauthentication(call, actor, { body, accept, client }, now);
+  checkReauthentication(call, actor, { body, accept, client, settings }, now);
   const [{ query, run }, sent] = await Promise.all([preload ?? startHandler(), attempted(body)]);
 
   const sessionWrite = noteSession && silenced(noteSession());

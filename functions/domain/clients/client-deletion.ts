@@ -9,20 +9,13 @@ import { HttpError } from '../../services/errors.ts';
 import * as KEYS from '../../services/keys/item-kinds.ts';
 import { AUDIT, clientIdOf, clientPartition, isOf, PREFIX, timeKey } from '../../services/keys/keys.ts';
 import { removeNotices } from '../../services/notices.ts';
-import type { Settings } from '../../services/settings.ts';
 import { countLetters } from '../providers/provider.ts';
 import { countClients } from './assignments.ts';
 import { adviserIdOf, clientKey, toClient } from './client.ts';
 import type { ChangeContext } from './client-writes.ts';
 
-const ONLY_ADMINS = 'Only an admin can delete a client. Ask one, or complete the journey instead.';
-
-/**
- * Deletes a client and everything below. Idempotent: the mark is set first and blocks new items; the client goes last.
- * Throws 403 for an adviser if the firm lets only admins delete.
- */
-export async function deleteClient({ actor, client, now }: ChangeContext, { staff }: Settings): Promise<void> {
-  if (actor.kind === 'adviser' && staff.deleteClients === 'admins') throw new HttpError(403, ONLY_ADMINS);
+/** Deletes a client and everything below. Idempotent: the mark is set first and blocks new items; the client goes last. */
+export async function deleteClient({ actor, client, now }: ChangeContext): Promise<void> {
   const clientId = clientIdOf(client);
   const key = clientKey(clientId);
   const marked = await tryUpdate(key, { set: { deleting: true }, when: [unchanged('gpk', client.gpk)] });

@@ -212,15 +212,17 @@ test.each([
   }
 });
 
-test('an adviser cannot delete a client if the firm lets only admins', async () => {
+test('an adviser cannot delete a client if the firm lets only admins, and is not asked for a proof', async () => {
   const [owner, boss] = [await newAdviser(), await newAdmin()];
   const params = { id: (await newClient(owner)).id };
   await saveSettings(boss, { staff: { deleteClients: 'admins' } });
   try {
+    await gotStale(owner, 61);
     expect(await owner.call('DELETE /api/clients/{id}', { params })).toMatchObject({
       status: 403,
       body: { message: 'Only an admin can delete a client. Ask one, or complete the journey instead.' },
     });
+    expect((await owner.call('DELETE /api/clients/{id}', { params })).body).not.toHaveProperty('confirm');
     expect((await boss.call('DELETE /api/clients/{id}', { params })).status).toBe(204);
   } finally {
     await saveSettings(boss, { staff: { deleteClients: 'advisers' } });
