@@ -10,8 +10,7 @@ export interface LegalLine {
   url?: string;
 }
 
-const identityOf = ({ statusLine, legalName, company, frn }: Legal): LegalLine[] => [
-  { field: 'statusLine', text: statusLine ?? '' },
+const companyOf = ({ legalName, company, frn }: Legal): LegalLine[] => [
   { field: 'company', text: [legalName, company].filter(Boolean).join(', ') },
   { field: 'frn', text: frn ? `FCA number ${frn}` : '' },
 ];
@@ -26,8 +25,10 @@ function rightsOf({ privacyUrl, complaints }: Legal, hasPage: boolean): LegalLin
 }
 
 /**
- * Returns the legal lines that the firm has filled in: who it is, then what clients can do. The text about complaints,
- * of up to 2,000 characters, is in them only if no page shows it.
+ * Returns the legal lines that the firm has filled in: its status, the company, and what clients can
+ * do. The text about complaints, of up to 2,000 characters, is in them only if no page shows it.
  */
 export const legalLines = (legal: Legal, { hasPage = true } = {}): LegalLine[][] =>
-  [identityOf(legal).filter(({ text }) => text !== ''), rightsOf(legal, hasPage)].filter(({ length }) => length > 0);
+  [[{ field: 'statusLine', text: legal.statusLine ?? '' } as const], companyOf(legal), rightsOf(legal, hasPage)]
+    .map((lines) => lines.filter(({ text }) => text !== ''))
+    .filter(({ length }) => length > 0);

@@ -281,7 +281,10 @@ describe('the foot of an email', () => {
     news: (firm) => clientMailEmail(firm, client, news),
     'a reminder': (firm) => reminderEmail(firm, client, about, { adviserName: 'Bob', token: 't', key: 'k' }),
   };
-  const footOf = (email: Email) => emailText(email, AT).split('\n\n').at(-1);
+  const footOf = (email: Email) =>
+    emailText(email, AT)
+      .split(/(?=Harbour\nPhone)/)
+      .at(-1);
   const CONTACT = 'Harbour\nPhone: 020 7946 0000\nHours: Monday to Friday, 9 to 17';
 
   test.each(Object.entries(TO_CLIENTS))(
@@ -292,23 +295,21 @@ describe('the foot of an email', () => {
       const hasNoLink = ['a code', 'a changed address'].includes(kind);
       const where = hasNoLink ? 'Write to us.\nWe answer.' : 'on your page';
       expect(footOf(some)).toBe(
-        `${CONTACT}\n${LEGAL.company}\nPrivacy notice: ${LEGAL.privacyUrl}\nHow to complain: ${where}`,
+        `${CONTACT}\n\n${LEGAL.company}\n\nPrivacy notice: ${LEGAL.privacyUrl}\nHow to complain: ${where}`,
       );
       const whole = emailOf({ ...FIRM, legal: LEGAL });
       expect(footOf(whole)).toBe(
         [
           CONTACT,
           LEGAL.statusLine,
-          `${LEGAL.legalName}, ${LEGAL.company}`,
-          'FCA number 123456',
-          `Privacy notice: ${LEGAL.privacyUrl}`,
-          `How to complain: ${LEGAL.complaints}`,
-        ].join('\n'),
+          `${LEGAL.legalName}, ${LEGAL.company}\nFCA number 123456`,
+          `Privacy notice: ${LEGAL.privacyUrl}\nHow to complain: ${LEGAL.complaints}`,
+        ].join('\n\n'),
       );
       const html = emailHtml(whole, AT);
       expect(html).toMatch(/href="https:\/\/harbour\.example\/privacy\?a=1&amp;b=2"[^>]*>Privacy notice<\/a>/);
       expect(html).toMatch(/href="https:\/\/harbour\.example\/complain"[^>]*>How to complain<\/a>/);
-      expect(html).toContain(`${LEGAL.statusLine}<br>${LEGAL.legalName}, ${LEGAL.company}<br>FCA number 123456<br>`);
+      expect(html).toContain(`>${LEGAL.legalName}, ${LEGAL.company}<br>FCA number 123456</p>`);
     },
   );
 

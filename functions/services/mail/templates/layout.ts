@@ -81,12 +81,15 @@ const notes = ({ to, because }: Email, at: Date) => [
   `Sent on ${dateTime(at)}.`,
 ];
 
-const firmLines = ({ firm: { name, phone, hours, legal }, to, button }: Email): Omit<LegalLine, 'field'>[] => [
-  { text: name },
-  ...(phone ? [{ text: `Phone: ${phone}` }] : []),
-  ...(hours ? [{ text: `Hours: ${hours}` }] : []),
-  ...(legal && to.kind === 'client' ? legalLines(legal, { hasPage: button !== undefined }).flat() : []),
+type FootLine = Omit<LegalLine, 'field'>;
+
+/** Lines of the foot in groups: how to reach the firm, then its legal lines. */
+const footOf = ({ firm: { name, phone, hours, legal }, to, button }: Email): FootLine[][] => [
+  [{ text: name }, ...(phone ? [{ text: `Phone: ${phone}` }] : []), ...(hours ? [{ text: `Hours: ${hours}` }] : [])],
+  ...(legal && to.kind === 'client' ? legalLines(legal, { hasPage: button !== undefined }) : []),
 ];
+
+const lineText = ({ text, url }: FootLine) => (url ? `${text}: ${url}` : plain(text));
 
 export function emailText(email: Email, at: Date): string {
   const { title, sentences, lists = [], button, unsubscribe } = email;
@@ -98,9 +101,7 @@ export function emailText(email: Email, at: Date): string {
     ...(button ? [`${plain(button.label)}:\n${button.url}`] : []),
     ...notes(email, at).map(plain),
     ...(unsubscribe ? [`${unsubscribe.label ?? CHOOSE}:\n${unsubscribe.url}`] : []),
-    firmLines(email)
-      .map(({ text, url }) => (url ? `${text}: ${url}` : plain(text)))
-      .join('\n'),
+    ...footOf(email).map((lines) => lines.map(lineText).join('\n')),
   ].join('\n\n');
 }
 
@@ -147,6 +148,8 @@ const note = (html: string) =>
 const link = (url: string, label: string) =>
   `<a class="link" href="${escaped(url)}" style="color:${LIGHT.brand};overflow-wrap:anywhere;word-break:break-word">${label}</a>`;
 
+const lineHtml = ({ text, url }: FootLine) => (url ? link(url, text) : inHtml(text));
+
 const listHtml = ({ heading, lines }: NonNullable<Email['lists']>[number]) => {
   const items = lines.map((line) => `<li style="margin:0 0 4px">${inHtml(line)}</li>`).join('');
   return `<h2 class="ink" style="margin:0 0 8px;font-size:16px;line-height:24px;color:${LIGHT.ink}">${inHtml(heading)}</h2><ul class="ink" style="margin:0 0 16px;padding-left:20px;color:${LIGHT.ink}">${items}</ul>`;
@@ -189,11 +192,7 @@ export function emailHtml(email: Email, at: Date): string {
     `<div class="rule" style="margin:24px 0 0;border-top:1px solid ${LIGHT.line};padding-top:20px">`,
     ...notes(email, at).map((sentence) => note(inHtml(sentence))),
     ...(unsubscribe ? [note(link(unsubscribe.url, unsubscribe.label ?? CHOOSE))] : []),
-    note(
-      firmLines(email)
-        .map(({ text, url }) => (url ? link(url, text) : inHtml(text)))
-        .join('<br>'),
-    ),
+    ...footOf(email).map((lines) => note(lines.map(lineHtml).join('<br>'))),
     '</div>',
   ].join('\n');
   const sheet = `<td class="sheet" style="padding:28px 24px;border:1px solid ${LIGHT.line};border-radius:12px;background:${LIGHT.sheet};${SANS};font-size:16px;line-height:24px;overflow-wrap:anywhere;word-break:break-word">${body}</td>`;
