@@ -1,4 +1,3 @@
-import { isNotesConflict } from '../../parts/client/is-notes-conflict.ts';
 import { describeAddress } from '../../parts/link/portal-link.ts';
 import { adviserChange } from '../../parts/refreshes.ts';
 
@@ -46,11 +45,6 @@ export const resetSecondFactor = adviserChange('POST /api/advisers/{id}/second-f
 export const reassignClient = adviserChange('PATCH /api/clients/{id}', {
   success: { title: 'Client Reassigned', description: 'Client has been reassigned successfully' },
   failure: { title: 'Error', description: 'Failed to reassign client', server: true },
-});
-
-export const updateClient = adviserChange('PATCH /api/clients/{id}', {
-  success: { title: 'Client Updated', description: 'Client details have been updated successfully' },
-  failure: { title: 'Error', description: 'Failed to update client', server: true, isShown: isNotesConflict },
 });
 
 /** Changes a client's name and contact. Pending until the screen shows them. */

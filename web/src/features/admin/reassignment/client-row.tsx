@@ -8,14 +8,17 @@ import { type KeyboardEvent, memo, type ReactNode, useRef, useState } from 'reac
 import type { Adviser } from '#shared/contract/advisers.ts';
 import type { Client } from '#shared/contract/clients.ts';
 import { reasonOf } from '../../../lib/http/failure.ts';
+import { useCurrent } from '../../../lib/query/use-current.ts';
 import { notify } from '../../../lib/screen/notify.ts';
 import { useBusy } from '../../../lib/screen/use-busy.ts';
+import { clientsQuery } from '../../../parts/client/clients.ts';
 import { NewLinkChoice } from '../../../parts/link/new-link-choice.tsx';
 import { Select } from '../../../ui/eager/controls.tsx';
-import { lazyDialog } from '../../../ui/eager/lazy-dialog.tsx';
+import { type DialogState, lazyDialog } from '../../../ui/eager/lazy-dialog.tsx';
 import { Tick } from '../../../ui/form/tick.tsx';
 import { Td } from '../../../ui/layout/table.tsx';
 import { RowDialogButton } from '../../../ui/overlay/dialog-host.tsx';
+import { deletedNotice } from '../../../ui/overlay/notice.ts';
 import { Words } from '../../../ui/text/words.tsx';
 import { reassignClient } from '../queries.ts';
 import { adviserOf, type Colleague, type Move } from './moves.ts';
@@ -108,7 +111,13 @@ function MoveNote({ move: { state, from } }: { move: Move }) {
   );
 }
 
-const EditClientDialog = lazyDialog(() => import('./edit-client-dialog.tsx'));
+const EditClientDialog = lazyDialog(() => import('../../../parts/dialogs/edit-client-dialog.tsx'));
+
+function EditInformation({ client: opened, ...dialog }: DialogState & { client: Client }) {
+  const { current, isGone } = useCurrent(clientsQuery(), opened);
+  const notice = isGone ? deletedNotice('client') : undefined;
+  return <EditClientDialog field="information" client={current} notice={notice} {...dialog} />;
+}
 
 /** Card layout for narrow tables: client and adviser, with the choice and buttons below or next to them. */
 const NARROW = {
@@ -193,7 +202,7 @@ export const ClientRow = memo(function ClientRow(props: Props) {
             size="xs"
             variant="ghost"
             aria-label={`Edit ${client.name}`}
-            dialog={(state) => <EditClientDialog client={client} {...state} />}
+            dialog={(state) => <EditInformation client={client} {...state} />}
           >
             Edit
           </RowDialogButton>

@@ -29,6 +29,7 @@ import { useFocusFallback } from '../../../lib/screen/use-focus-fallback.ts';
 import { mailLink, phoneLink } from '../../../lib/text/contact-links.ts';
 import { formatMeeting } from '../../../lib/text/meeting.ts';
 import { setClientStatus } from '../../../parts/client/client-status.ts';
+import { EXTERNAL_TOOLS } from '../../../parts/client/external-tools.ts';
 import { lastVisitText, RemindersBadge, StuckBadge } from '../../../parts/client/signals.tsx';
 import { MailNotice } from '../../../parts/link/mail-notice.tsx';
 import { CLIENT_STATUS, CompletedBadge } from '../../../parts/status/status-badges.tsx';
@@ -40,7 +41,6 @@ import { useTooltip } from '../../../ui/overlay/use-tooltip.ts';
 import { Avatar } from '../../../ui/text/avatar.tsx';
 import { Words } from '../../../ui/text/words.tsx';
 import { useClient } from '../client-context.ts';
-import { EXTERNAL_TOOLS } from './external-tool-list.ts';
 import { EditButton, HeaderActions } from './header-actions.tsx';
 import { endCallForHelp } from './queries.ts';
 

@@ -7,24 +7,28 @@ import { clientAdminPath, paths } from '../../../lib/navigation/paths.ts';
 import { useMe } from '../../../parts/account/me.ts';
 import { completeClient, reopenClient } from '../../../parts/client/completion.ts';
 import { DeleteClient } from '../../../parts/dialogs/delete-client-dialog.tsx';
+import type { Editable } from '../../../parts/dialogs/edit-client-dialog.tsx';
 import { usePortalLink } from '../../../parts/link/use-portal-link.ts';
 import { DialogButton, lazyDialog } from '../../../ui/eager/lazy-dialog.tsx';
 import { ActionButton } from '../../../ui/feedback/action-button.tsx';
 import { LazyTooltip } from '../../../ui/overlay/lazy-tooltip.tsx';
 import { useTooltip } from '../../../ui/overlay/use-tooltip.ts';
 import { useClient } from '../client-context.ts';
-import type { Editable } from './edit-dialog.tsx';
 
-const EditDialog = lazyDialog(() => import('./edit-dialog.tsx'));
+const EditClientDialog = lazyDialog(() => import('../../../parts/dialogs/edit-client-dialog.tsx'));
 
-export const EditButton = ({ field, ...button }: ButtonProps & { field: Editable }) => (
-  <DialogButton
-    variant="ghost"
-    colorPalette="gray"
-    {...button}
-    dialog={(state) => <EditDialog field={field} {...state} />}
-  />
-);
+/** Button that opens the dialog of a group of the client's fields. */
+export function EditButton({ field, ...button }: ButtonProps & { field: Editable }) {
+  const { client } = useClient();
+  return (
+    <DialogButton
+      variant="ghost"
+      colorPalette="gray"
+      {...button}
+      dialog={(state) => <EditClientDialog field={field} client={client} {...state} />}
+    />
+  );
+}
 
 const BUTTON_STYLE: ButtonProps = { size: 'sm', variant: 'outline', colorPalette: 'gray', bg: 'bg.surface' };
 

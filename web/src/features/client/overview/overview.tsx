@@ -11,12 +11,12 @@ import type { Stage } from '#shared/contract/journey.ts';
 import { stageDisplay } from '#shared/rules/journey.ts';
 import { JourneyRule } from '../../../parts/status/journey-rule.tsx';
 import { STAGE_LOOK } from '../../../parts/status/status-badges.tsx';
-import { DialogButton, lazyDialog } from '../../../ui/eager/lazy-dialog.tsx';
 import { lazyPart } from '../../../ui/eager/lazy-part.tsx';
 import { NotLoaded, Skeletons } from '../../../ui/eager/state.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { Words } from '../../../ui/text/words.tsx';
 import { useClient } from '../client-context.ts';
+import { EditButton } from '../header/header-actions.tsx';
 import { journeyFacts, numberedTitle } from '../journey-facts.ts';
 import { scrollToElement, useSection } from '../navigation.ts';
 import { documentsQuery, tasksQuery } from '../queries.ts';
@@ -126,8 +126,6 @@ function Summary() {
   );
 }
 
-const NotesDialog = lazyDialog(() => import('./notes-dialog.tsx'));
-
 const AdviceLine = lazyPart(() => import('./advice-line.tsx'), NotLoaded);
 
 export function NotesCard() {
@@ -139,10 +137,10 @@ export function NotesCard() {
       display="flex"
       flexDirection="column"
       actions={
-        <DialogButton variant="ghost" size="xs" aria-label="Edit notes" dialog={(state) => <NotesDialog {...state} />}>
+        <EditButton field="notes" colorPalette="brand" size="xs" aria-label="Edit notes">
           <Pencil aria-hidden />
           Edit
-        </DialogButton>
+        </EditButton>
       }
       borderInlineStartWidth="4px"
       borderInlineStartColor="brand.border"
