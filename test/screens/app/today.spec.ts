@@ -151,7 +151,7 @@ test('a row of Today about handed-in documents leads to the client’s requests'
   await handedIn(client, 'Passport', ['Front.txt', 'Back.txt']);
   await page.goto('/dashboard');
   await expect(rows(page)).toHaveText([/^Mia Wood1 document to review/]);
-  await rows(page).getByRole('link', { name: 'Open Requests of Mia Wood' }).click();
+  await rows(page).getByRole('link', { name: '1 document to review' }).click();
   await expect(page).toHaveURL(`/adviser/client/${client.id}#requests`);
 });
 
@@ -171,6 +171,6 @@ test('a row of Today about letters to chase names the provider, and leads to the
   await step(aviva, 'received');
   await page.reload();
   await expect(rows(page)).toHaveText([/^Mia WoodChase Royal London \d+ days late/]);
-  await rows(page).getByRole('link', { name: 'Open Letter of Authority of Mia Wood' }).click();
+  await rows(page).getByRole('link', { name: 'Chase Royal London' }).click();
   await expect(page).toHaveURL(`/adviser/client/${client.id}#loa-${id}`);
 });

@@ -88,7 +88,7 @@ test('an adviser sets, moves and removes a meeting’s date by keyboard; Today a
     await page.goto('/dashboard');
     const row = page.getByRole('region', { name: 'Today' }).getByRole('listitem').first();
     await expect(row).toHaveText(/Mia Wood.*First Meeting at 15:00.*Meeting today/);
-    await enterOn(page, row.getByRole('link', { name: 'Open Meeting of Mia Wood' }));
+    await enterOn(page, row.getByRole('link', { name: 'First Meeting at 15:00' }));
     await expect(stages.getByText('Wed 25 November 2026, 15:00')).toBeVisible();
     await expect(stages.getByRole('listitem').filter({ hasText: 'Appointment Booked' })).toBeFocused();
   });
