@@ -17,7 +17,7 @@ import { useDeferredReady } from '../../lib/screen/idle.ts';
 import { useMe } from '../../parts/account/me.ts';
 import { NoClients } from '../../parts/client/add-client.tsx';
 import { clientsQuery } from '../../parts/client/clients.ts';
-import { Signals } from '../../parts/client/signals.tsx';
+import { Signals, StuckBadge } from '../../parts/client/signals.tsx';
 import { WaitingFor } from '../../parts/client/waiting.tsx';
 import { ClientStatusBadge, CompletedBadge } from '../../parts/status/status-badges.tsx';
 import { Input } from '../../ui/eager/controls.tsx';
@@ -80,7 +80,13 @@ const AdviserName = ({ name }: { name: string }) =>
     </Muted>
   );
 
-const Result = (client: Client) => (
+interface ResultProps {
+  client: Client;
+  isFound: boolean;
+}
+
+/** A client. Below Today, which says what waits, it shows only why it is listed first. */
+const Result = ({ client, isFound }: ResultProps) => (
   <ResultLink to={clientFromDashboardPath(client.id)} data-row-link>
     <Flex align="center" gap="3" minW="0" flex="1 1 8rem">
       <Avatar name={client.name} size="8" />
@@ -93,7 +99,7 @@ const Result = (client: Client) => (
         </Muted>
         <AdviserName name={client.adviserName} />
         <Flex gap="1.5" wrap="wrap" _empty={{ display: 'none' }}>
-          <Signals {...client} />
+          {isFound ? <Signals {...client} /> : client.stuckSince && <StuckBadge since={client.stuckSince} />}
         </Flex>
       </Box>
     </Flex>
@@ -131,7 +137,7 @@ function Results({ clients, text }: { clients: readonly Client[]; text: string }
     <Box mx="-4" mb="-4">
       <Headings />
       {found.slice(0, MOST).map((client) => (
-        <Result key={client.id} {...client} />
+        <Result key={client.id} client={client} isFound={text !== ''} />
       ))}
       {found.length > MOST && (
         <ResultLink to={searchedClientsPath(text)} color="brand.fg">

@@ -155,7 +155,6 @@ export function Component() {
   return (
     <Page
       title="Client Dashboard"
-      subtitle="Find a client, or start with what needs attention"
       actions={
         <>
           <SecondFactorBar isRecommendedBelow={setUp.isShown} />
