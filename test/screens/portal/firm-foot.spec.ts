@@ -66,11 +66,9 @@ test('each page for clients ends in the legal lines that the firm has filled in'
 
   await saveSettings(admin, { legal: LEGAL });
   for (const path of [`/portal/${client.token}`, '/portal/not-a-token', `/reminders/${key}`])
-    await test.step(`has three rows for a thumb, and says how to complain, on ${path.split('/', 3).at(1)}`, async () => {
+    await test.step(`has targets for a thumb, and says how to complain, on ${path.split('/', 3).at(1)}`, async () => {
       await (path.includes(client.token) ? openOwn() : open(path));
       for (const part of [about, privacy, text]) expect((await part.boundingBox())?.height).toBeGreaterThanOrEqual(44);
-      const tops = await Promise.all([about, privacy, text].map(async (part) => (await part.boundingBox())?.y ?? 0));
-      expect([...new Set(tops)].toSorted((a, b) => a - b)).toEqual(tops);
       await text.click();
       await expect(dialog.getByText('Write to us.')).toHaveText(LEGAL.complaints);
       await expect(dialog).toContainText(ABOUT_DATA);

@@ -35,7 +35,7 @@ test('the portal’s tasks show step and urgency, and the most urgent is the nex
         .getByRole('button', { name, description: 'Sign the letter' }),
     ).toBeVisible();
   const next = page.getByRole('region', { name: 'Your next step' });
-  await expect(next).toHaveText(/Send a statement.*Was due on \d{1,2} [A-Z][a-z]+ \d{4}.*Overdue/);
+  await expect(next).toHaveText(/Send a statement.*Due \d{1,2} [A-Z][a-z]+ \d{4}.*Overdue/);
   await next.getByRole('link', { name: 'Go to This Task' }).click();
   await expect(card(page, 'Send a statement').locator('summary')).toBeFocused();
   await expect(card(page, 'Send a statement').getByRole('button', { name: 'Mark Complete' })).toBeInViewport();

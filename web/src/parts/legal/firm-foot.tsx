@@ -11,9 +11,8 @@ const ComplaintsDialog = lazyDialog(async () => ({ default: (await import('./fir
 const List = chakra('ul', {
   base: {
     display: 'flex',
-    flexDirection: { base: 'column', md: 'row' },
     flexWrap: 'wrap',
-    columnGap: '2',
+    columnGap: { base: '5', md: '2' },
     listStyleType: 'none',
     color: 'fg.muted',
     '& > li + li::before': { content: { md: '"·"' }, marginInlineEnd: '2' },

@@ -58,7 +58,7 @@ export function RequestRow({ request, startsOpen }: Props) {
       state={
         <>
           <RequestState request={request} />
-          {isOpen(request) && dueDate && <Due date={dueDate} label="Due:" />}
+          {isOpen(request) && dueDate && <Due date={dueDate} />}
         </>
       }
       unfinished={!isSettled(request) && <UnfinishedRequest request={request} />}

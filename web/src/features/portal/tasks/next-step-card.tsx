@@ -201,7 +201,7 @@ export function NextStepCard() {
     <StepCard title={title} text={words} subject={task ?? request}>
       {dueDate && (
         <Flex align="center" columnGap="2" wrap="wrap" flexBasis="full" mt="-2" mb="1" color="fg.muted">
-          <Due date={dueDate} label={request && 'Due:'} />
+          <Due date={dueDate} />
         </Flex>
       )}
       {!portal.client.completed && <Meeting stages={portal.stages} />}
