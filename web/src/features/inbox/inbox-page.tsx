@@ -222,7 +222,7 @@ function MarkAllRead({ all }: { all: boolean }) {
 export function Component() {
   const all = useSearchParams()[0].get('show') === 'all';
   return (
-    <Page title="Inbox" subtitle="Updates that need your attention">
+    <Page title="Inbox">
       <Box as="section" aria-label="Notifications" tabIndex={-1}>
         <Flex justify="space-between" align="center" gap="3" mb="4" minH="10" wrap="wrap">
           <Filter all={all} />
