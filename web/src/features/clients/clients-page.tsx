@@ -31,7 +31,7 @@ import { ConfirmedActions } from './confirmed-actions.tsx';
 import { type ListAddress, useListAddress } from './list/address.ts';
 import { COLUMNS, type Facts } from './list/columns.tsx';
 import { ExportButton } from './list/export-button.tsx';
-import { AdviserFilter, ColumnChoice, FilterTabs, Metric, SortSelect, ViewChoice } from './list/tools.tsx';
+import { AdviserFilter, ColumnChoice, FilterTabs, Metric, SortSelect, ViewSwitch } from './list/tools.tsx';
 import { ViewsMenu } from './views/views-menu.tsx';
 
 const pendingCountQuery = read('GET /api/tasks/pending-count');
@@ -161,7 +161,7 @@ function List() {
             {view === 'table' && <ColumnChoice columns={choice} hidden={address.hidden} onHide={address.hide} />}
             <ViewsMenu address={address} />
             <ExportButton query={address.query} />
-            {address.isWide && <ViewChoice view={view} onChoose={address.setView} />}
+            {address.isWide && <ViewSwitch view={view} onChoose={address.setView} />}
           </Flex>
         </Flex>
         <BulkBar clients={clients} />

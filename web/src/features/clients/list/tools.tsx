@@ -140,29 +140,27 @@ export const SortSelect = ({ sort, onSort }: { sort: string; onSort: (sort: stri
   </Box>
 );
 
-const VIEWS = [
-  ['cards', 'Cards', LayoutGrid],
-  ['table', 'Table', Rows3],
-] as const;
+const OTHER_VIEW = {
+  cards: { view: 'table', label: 'Table', Icon: Rows3 },
+  table: { view: 'cards', label: 'Cards', Icon: LayoutGrid },
+} as const satisfies Record<ListView, object>;
 
-export const ViewChoice = ({ view, onChoose }: { view: ListView; onChoose: (view: ListView) => void }) => (
-  <Flex role="group" aria-label="View" borderWidth="1px" borderRadius="l2" bg="bg.surface">
-    {VIEWS.map(([name, label, Icon]) => (
-      <IconButton
-        key={name}
-        size="sm"
-        variant={view === name ? 'subtle' : 'ghost'}
-        colorPalette={view === name ? 'brand' : 'gray'}
-        aria-label={label}
-        title={label}
-        aria-pressed={view === name}
-        onClick={() => onChoose(name)}
-      >
-        <Icon aria-hidden />
-      </IconButton>
-    ))}
-  </Flex>
-);
+/** Shows the list in the other view. */
+export function ViewSwitch({ view, onChoose }: { view: ListView; onChoose: (view: ListView) => void }) {
+  const { view: other, label, Icon } = OTHER_VIEW[view];
+  return (
+    <IconButton
+      size="sm"
+      variant="outline"
+      colorPalette="gray"
+      aria-label={label}
+      title={label}
+      onClick={() => onChoose(other)}
+    >
+      <Icon aria-hidden />
+    </IconButton>
+  );
+}
 
 interface ColumnsProps {
   columns: readonly Column[];
