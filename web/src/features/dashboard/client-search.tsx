@@ -16,6 +16,7 @@ import { usePlaceState } from '../../lib/navigation/place-state.ts';
 import { useDeferredReady } from '../../lib/screen/idle.ts';
 import { useMe } from '../../parts/account/me.ts';
 import { NoClients } from '../../parts/client/add-client.tsx';
+import { AdviserLine } from '../../parts/client/adviser-line.tsx';
 import { clientsQuery } from '../../parts/client/clients.ts';
 import { Signals, StuckBadge } from '../../parts/client/signals.tsx';
 import { WaitingFor } from '../../parts/client/waiting.tsx';
@@ -72,14 +73,6 @@ const Headings = () => (
 
 const Muted = chakra('span', { base: { color: 'fg.muted', truncate: true } });
 
-/** Names the client's adviser, for admins. */
-const AdviserName = ({ name }: { name: string }) =>
-  useMe().role === 'admin' && (
-    <Muted display="block" textStyle="xs">
-      Adviser: <Words>{name}</Words>
-    </Muted>
-  );
-
 interface ResultProps {
   client: Client;
   isFound: boolean;
@@ -97,7 +90,7 @@ const Result = ({ client, isFound }: ResultProps) => (
         <Muted display="block" textStyle="xs" hideFrom="lg">
           {journeyLabel(client)}
         </Muted>
-        <AdviserName name={client.adviserName} />
+        <AdviserLine name={client.adviserName} />
         <Flex gap="1.5" wrap="wrap" _empty={{ display: 'none' }}>
           {isFound ? <Signals {...client} /> : client.stuckSince && <StuckBadge since={client.stuckSince} />}
         </Flex>

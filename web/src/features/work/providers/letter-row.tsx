@@ -1,7 +1,6 @@
 import { Button } from '@chakra-ui/react/button';
 import { Flex } from '@chakra-ui/react/flex';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { Text } from '@chakra-ui/react/text';
 import { memo, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Loa, LoaOnBoard } from '#shared/contract/loas.ts';
@@ -11,7 +10,7 @@ import { anchorOf } from '#shared/rules/notices.ts';
 import { clientPath } from '../../../lib/navigation/paths.ts';
 import { useFocusFallback } from '../../../lib/screen/use-focus-fallback.ts';
 import { formatDate } from '../../../lib/text/format.ts';
-import { useMe } from '../../../parts/account/me.ts';
+import { AdviserLine } from '../../../parts/client/adviser-line.tsx';
 import { LoaState, OldSignature } from '../../../parts/loa/loa-state.tsx';
 import { STEP_LABELS, WAY_LABELS } from '../../../parts/loa/words.ts';
 import { RoomyTickBox } from '../../../parts/selection/tick-box.tsx';
@@ -57,17 +56,13 @@ const RowLink = chakra(Link, {
   base: { fontWeight: 'semibold', borderRadius: 'l1', _hover: { textDecoration: 'underline' } },
 });
 
-/** Client, which leads to the letter on its page, and for admins its adviser. */
+/** Client, which leads to the letter on its page. */
 const ClientCell = ({ id, clientId, clientName, adviserName }: LoaOnBoard) => (
   <Td label="Client" data-cell="client">
     <RowLink data-row-link to={`${clientPath(clientId)}#${anchorOf.loas(id)}`}>
       <Words>{clientName}</Words>
     </RowLink>
-    {useMe().role === 'admin' && (
-      <Text color="fg.muted" textStyle="xs">
-        Adviser: <Words>{adviserName}</Words>
-      </Text>
-    )}
+    <AdviserLine name={adviserName} />
   </Td>
 );
 

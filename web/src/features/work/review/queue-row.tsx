@@ -3,7 +3,6 @@ import { Button, type ButtonProps } from '@chakra-ui/react/button';
 import { Flex } from '@chakra-ui/react/flex';
 import { Grid } from '@chakra-ui/react/grid';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { Text } from '@chakra-ui/react/text';
 import { FileSearch, Paperclip } from 'lucide-react';
 import { memo } from 'react';
 import { Link } from 'react-router';
@@ -13,7 +12,7 @@ import { anchorOf } from '#shared/rules/notices.ts';
 import { clientPath } from '../../../lib/navigation/paths.ts';
 import { useFocusFallback } from '../../../lib/screen/use-focus-fallback.ts';
 import { formatDateTime, formatSince } from '../../../lib/text/format.ts';
-import { useMe } from '../../../parts/account/me.ts';
+import { AdviserLine } from '../../../parts/client/adviser-line.tsx';
 import { type Asked, answersTo } from '../../../parts/request/answers.ts';
 import { Quote, whoseAnswer } from '../../../parts/request/quote.tsx';
 import { COVERING } from '../../../ui/layout/covering-link.ts';
@@ -66,17 +65,12 @@ function Title({ request, onOpen }: { request: RequestToReview; onOpen: Acts['on
   );
 }
 
-/** Client and, for admins, its adviser. */
 const About = ({ clientId, clientName, adviserName }: RequestToReview) => (
   <Box minW="0">
     <ClientLink to={clientPath(clientId)}>
       <Words>{clientName}</Words>
     </ClientLink>
-    {useMe().role === 'admin' && (
-      <Text color="fg.muted">
-        Adviser: <Words>{adviserName}</Words>
-      </Text>
-    )}
+    <AdviserLine name={adviserName} />
   </Box>
 );
 

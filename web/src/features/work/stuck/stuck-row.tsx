@@ -21,6 +21,7 @@ import { clientPath } from '../../../lib/navigation/paths.ts';
 import { useFocusFallback } from '../../../lib/screen/use-focus-fallback.ts';
 import { phoneLink } from '../../../lib/text/contact-links.ts';
 import { useMe } from '../../../parts/account/me.ts';
+import { AdviserLine } from '../../../parts/client/adviser-line.tsx';
 import { setClientStatus } from '../../../parts/client/client-status.ts';
 import { openLabel, placeOfOpen } from '../../../parts/client/open-place.ts';
 import { sayWho } from '../../../parts/client/waiting.tsx';
@@ -66,11 +67,7 @@ const ClientCell = ({ clientId, clientName, adviserName, status }: StuckClient) 
     <RowLink data-row-link to={clientPath(clientId)}>
       <Words>{clientName}</Words>
     </RowLink>
-    {useMe().role === 'admin' && (
-      <Text color="fg.muted" textStyle="xs">
-        Adviser: <Words>{adviserName}</Words>
-      </Text>
-    )}
+    <AdviserLine name={adviserName} />
     {status !== 'on_target' && (
       <Flex mt="1">
         <ClientStatusBadge status={status} />
