@@ -37,7 +37,14 @@ export interface Section {
 }
 
 const SecureNote = () => (
-  <Box as="section" aria-labelledby="secure" px={INSETS.section} py="4" bg="brand.subtle" borderRadius="l3">
+  <Box
+    as="section"
+    aria-labelledby="secure"
+    px={INSETS.section}
+    py={{ base: '3', md: '4' }}
+    bg="brand.subtle"
+    borderRadius="l3"
+  >
     <Flex align="center" gap="2">
       <Box color="brand.fg" flexShrink="0">
         <ShieldCheck aria-hidden />
