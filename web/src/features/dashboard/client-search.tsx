@@ -30,7 +30,7 @@ import { Words } from '../../ui/text/words.tsx';
 
 const MOST = 10;
 
-const COLUMNS = { lg: 'minmax(0, 1fr) 11rem 8rem 8rem 9rem' };
+const COLUMNS = { lg: 'minmax(0, 1fr) 11rem 8rem 9.5rem 8rem' };
 
 const ResultLink = chakra(Link, {
   base: {
