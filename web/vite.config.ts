@@ -68,7 +68,18 @@ export const CHUNKS: Readonly<Record<string, Chunk>> = {
   // Dialogs, conversations, documents, requests and letters load on demand, some of them in the portal too.
   parts: {
     folders: ['web/src/parts', SEARCH],
-    except: ['client/open-place.ts', 'dialogs', 'message', 'document', 'request', 'filter', 'legal', 'loa', 'selection']
+    except: [
+      'client/open-place.ts',
+      'client/adviser-line.tsx',
+      'dialogs',
+      'message',
+      'document',
+      'request',
+      'filter',
+      'legal',
+      'loa',
+      'selection',
+    ]
       .map((part) => `web/src/parts/${part}`)
       .concat(LARGE_FILES, SENDING),
     minShareCount: 3,
