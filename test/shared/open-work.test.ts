@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { whoOf } from '#shared/rules/open-kinds.ts';
 import {
   countsIn,
   countsOf,
@@ -11,6 +12,7 @@ import {
   sayOpen,
   waitingFor,
 } from '#shared/rules/open-work.ts';
+import { nextStep } from '../../web/src/features/portal/tasks/next-step.ts';
 import { numbers } from '../support/numbers.ts';
 
 const today = '2026-12-10';
@@ -161,6 +163,25 @@ describe('open work', () => {
       );
     }
   });
+});
+
+test('the portal’s next step is the client’s most urgent open item', () => {
+  const below = numbers(73);
+  const day = () => (below(3) ? `2026-12-0${1 + below(4)}` : null);
+  for (let i = 0; i < 100; i += 1) {
+    const tasks = Array.from({ length: below(4) }, (_, n) =>
+      task({ id: `c.t${n}`, responsibility: 'client', dueDate: day(), createdAt: at(`2026-11-1${n}`) }),
+    );
+    const requests = Array.from({ length: below(4) }, (_, n) =>
+      request({ id: `c.r${n}`, dueDate: day(), askedAt: at(`2026-11-1${n}`), state: below(4) ? 'open' : 'submitted' }),
+    );
+    const [first] = openWork(facts({ tasks, requests }), calendar).filter((open) => whoOf(open) === 'client');
+    const asked = requests.map((one) => ({ ...one, createdAt: one.askedAt }));
+    const portal = { client: { completed: false, currentStage: 'Research' }, stages: [], tasks, requests: asked };
+    const step = nextStep(portal as unknown as Parameters<typeof nextStep>[0]);
+    const shown = step.kind === 'task' ? step.task.id : step.kind === 'request' ? step.request.id : undefined;
+    expect(shown).toBe(first?.ref ?? undefined);
+  }
 });
 
 test.each([

@@ -102,8 +102,8 @@ test('an adviser sees the link’s dates, suspends the portal, and requires code
   await test.step('says who can open the portal until when, and when it was emailed and opened', async () => {
     const isEmailNext = () => isSolid(access.getByRole('button', { name: 'Email Link' }));
     expect(await isEmailNext()).toBe(false);
-    await expect(access).toContainText('A new device needs the link and a code. Not emailed yet, last opened today.');
-    const opened = 'Not emailed yet, last opened today with an older link.';
+    await expect(access).toContainText('A new device needs the link and a code. Not emailed yet, last visit today.');
+    const opened = 'Not emailed yet, last visit today with an older link.';
     for (const [issuedAt, words] of [
       [START, `A new device needs the link and a code, until ${dayOf(START + 30 * DAY_MS)}. ${opened}`],
       [Date.parse('2026-09-05T09:00:00Z'), `The link expired on 5 Oct 2026. ${opened}`],
@@ -118,7 +118,7 @@ test('an adviser sees the link’s dates, suspends the portal, and requires code
     }
     await access.getByRole('button', { name: 'Email Link' }).click();
     await expectToast(page, 'Email Sent');
-    await expect(access).toContainText(/Emailed today at \d\d:\d\d, last opened today/);
+    await expect(access).toContainText(/Emailed today at \d\d:\d\d, last visit today/);
     await page.mouse.move(0, 0);
     await expect.poll(isEmailNext).toBe(false);
   });

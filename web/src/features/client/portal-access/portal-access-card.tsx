@@ -94,10 +94,8 @@ function emailedText(at: string | null, now: Date): string {
 }
 
 /** Names the last visit as the page's header does. An older one was made with a link that is void now. */
-function visitText({ link, lastVisit }: FullClient, now: Date): string {
-  if (link.usedAt) return `last opened ${sinceMoment(link.usedAt, now)}`;
-  return lastVisit ? `last opened ${sinceMoment(lastVisit, now)} with an older link` : 'not opened yet';
-}
+const visitText = ({ link, lastVisit }: FullClient, now: Date): string =>
+  lastVisit ? `last visit ${sinceMoment(lastVisit, now)}${link.usedAt ? '' : ' with an older link'}` : 'not opened yet';
 
 function LinkState() {
   const { client } = useClient();
