@@ -111,7 +111,7 @@ function StuckTable({ clients, isWhole }: TableProps) {
               <Th width="5rem" textAlign="end">
                 Working days in stage
               </Th>
-              <Th width="5rem" textAlign="end">
+              <Th width="6rem" textAlign="end">
                 Quiet working days
               </Th>
               <Th width="7.5rem">Waiting for</Th>
