@@ -1,8 +1,8 @@
 import { Box } from '@chakra-ui/react/box';
 import { Flex } from '@chakra-ui/react/flex';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
+import { FoldArrow } from '../../ui/layout/fold-arrow.tsx';
 
 const Trigger = chakra('button', {
   base: {
@@ -49,15 +49,7 @@ export function Disclosure({ anchor, open, onToggle, summary, actions, children 
             aria-controls={open ? id : undefined}
             onClick={onToggle}
           >
-            <Box
-              as="span"
-              color="fg.subtle"
-              rotate={open ? '0deg' : '-90deg'}
-              transition="rotate 0.15s"
-              display="inline-flex"
-            >
-              <ChevronDown size={18} aria-hidden />
-            </Box>
+            <FoldArrow isOpen={open} />
             {summary}
           </Trigger>
         </Box>

@@ -2,10 +2,10 @@ import { Box } from '@chakra-ui/react/box';
 import { Flex } from '@chakra-ui/react/flex';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
-import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { useLocation } from 'react-router';
 import { Badge } from '../../ui/feedback/badge.tsx';
+import { FoldArrow } from '../../ui/layout/fold-arrow.tsx';
 
 const Trigger = chakra('button', {
   base: {
@@ -112,15 +112,7 @@ export function Fold({ anchor, title, about, state, isChanged, children }: Props
               {state}
             </Text>
           </Box>
-          <Box
-            as="span"
-            color="fg.subtle"
-            rotate={isOpen ? '0deg' : '-90deg'}
-            transition="rotate 0.15s"
-            display="inline-flex"
-          >
-            <ChevronDown size={18} aria-hidden />
-          </Box>
+          <FoldArrow isOpen={isOpen} />
         </Trigger>
       </h2>
       {wasOpen && (

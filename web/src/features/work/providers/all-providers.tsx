@@ -3,7 +3,7 @@ import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { ChevronDown, ChevronRight, Trash2 } from 'lucide-react';
+import { Trash2 } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import type { Provider } from '#shared/contract/loas.ts';
 import { sortByName } from '#shared/rules/search.ts';
@@ -11,6 +11,7 @@ import { useFocusFallback } from '../../../lib/screen/use-focus-fallback.ts';
 import { useMe } from '../../../parts/account/me.ts';
 import { providersQuery } from '../../../parts/loa/loas.ts';
 import { Confirmation } from '../../../ui/feedback/confirm-button.tsx';
+import { FoldArrow } from '../../../ui/layout/fold-arrow.tsx';
 import { Sheet } from '../../../ui/layout/sheet.tsx';
 import { Table, Td, Th } from '../../../ui/layout/table.tsx';
 import { Dash } from '../../../ui/text/dash.tsx';
@@ -134,11 +135,10 @@ export function AllProviders() {
   const { data: directory } = useQuery({ ...providersQuery, select: directoryOf });
   const [isOpen, setOpen] = useState(false);
   if (!directory?.size) return null;
-  const Icon = isOpen ? ChevronDown : ChevronRight;
   return (
     <Box as="section" aria-label="All providers" tabIndex={-1} mt="8">
       <Button variant="ghost" colorPalette="gray" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        <Icon aria-hidden />
+        <FoldArrow isOpen={isOpen} />
         <span>{`All Providers (${directory.size})`}</span>
       </Button>
       {isOpen && <ProviderTable directory={directory} />}
