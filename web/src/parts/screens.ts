@@ -43,3 +43,17 @@ export const namedScreensFor = (role: Role): readonly Screen[] => [
   ...(role === 'admin' ? ADMIN_SCREENS.filter(({ to }) => to !== paths.admin) : []),
   { label: 'Your Account', to: paths.account },
 ];
+
+/** Titles of the sections of the settings, by their anchor. */
+export const SECTION_TITLES = {
+  firm: 'Firm',
+  legal: 'Legal',
+  portal: 'Portal',
+  staff: 'Staff Sign-in',
+  documents: 'Documents',
+  'request-templates': 'Documents to Ask For',
+  providers: 'Providers',
+  reminders: 'Reminders',
+  insight: 'Stuck',
+  mail: 'Email',
+} as const;

@@ -33,7 +33,7 @@ import { useMe } from '../../parts/account/me.ts';
 import { clientsQuery, viewsQuery } from '../../parts/client/clients.ts';
 import { copyPortalLink } from '../../parts/link/portal-link.ts';
 import { openAsk } from '../../parts/request/open-ask.ts';
-import { namedScreensFor } from '../../parts/screens.ts';
+import { namedScreensFor, SECTION_TITLES } from '../../parts/screens.ts';
 import { openAssignTask } from '../../parts/task/assign-task.tsx';
 import { recentClients, useOpenClient } from './recent.ts';
 
@@ -114,19 +114,19 @@ const SCREENS: Readonly<Record<string, { icon: LucideIcon; words: string }>> = {
 };
 const OTHER_SCREEN = { icon: PanelsTopLeft, words: '' };
 
-/** Sections of the settings by their anchor, with their title and words. */
-const SETTINGS = [
-  ['firm', 'Firm', 'name phone hours closed days'],
-  ['legal', 'Legal', 'status line fca privacy notice complaints'],
-  ['portal', 'Portal', 'links devices codes'],
-  ['staff', 'Staff Sign-in', 'passkeys second factor registration'],
-  ['documents', 'Documents', 'files uploads size'],
-  ['request-templates', 'Documents to Ask For', 'requests templates'],
-  ['providers', 'Providers', 'chase letters authority'],
-  ['reminders', 'Reminders', 'automatic emails'],
-  ['insight', 'Stuck', 'working days quiet'],
-  ['mail', 'Email', 'quiet hours digest'],
-] as const;
+/** Words that find the sections of the settings. */
+const SETTINGS_WORDS: Readonly<Record<string, string>> = {
+  firm: 'name phone hours closed days',
+  legal: 'status line fca privacy notice complaints',
+  portal: 'links devices codes',
+  staff: 'passkeys second factor registration',
+  documents: 'files uploads size',
+  'request-templates': 'requests templates',
+  providers: 'chase letters authority',
+  reminders: 'automatic emails',
+  insight: 'working days quiet',
+  mail: 'quiet hours digest',
+} satisfies Record<keyof typeof SECTION_TITLES, string>;
 
 type GoTo = (to: string) => () => unknown;
 
@@ -265,12 +265,12 @@ export function usePaletteItems(typed: string, given: Actions) {
       run: () => navigate(`${paths.clients}?${query}`, { state: { view: id } }),
     }),
   );
-  const settings = SETTINGS.map(
-    ([anchor, title, words]): PaletteItem => ({
+  const settings = Object.entries(SECTION_TITLES).map(
+    ([anchor, title]): PaletteItem => ({
       id: `settings ${anchor}`,
       label: `Settings › ${title}`,
       icon: PanelsTopLeft,
-      words,
+      words: SETTINGS_WORDS[anchor] ?? '',
       run: goTo(`${paths.settings}#${anchor}`),
     }),
   );

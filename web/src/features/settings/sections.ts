@@ -1,6 +1,7 @@
 import type { FirmSettings } from '#shared/contract/firm.ts';
 import { uncapitalised } from '#shared/rules/text.ts';
 import { SETTINGS, type SectionName, settingNames, settingsIn, shownValue } from '#shared/settings.ts';
+import { SECTION_TITLES } from '../../parts/screens.ts';
 import { HINTS, OPTION_TEXTS } from './texts.ts';
 
 interface Named {
@@ -33,7 +34,7 @@ const wordOf = (about: Parameters<typeof shownValue>[0], value: unknown) =>
 export const SECTIONS: readonly (FormInfo | OwnInfo)[] = [
   {
     section: 'firm',
-    title: 'Firm',
+    title: SECTION_TITLES.firm,
     about: [
       'Shown to clients in emails and on their portal.',
       'Weekends and bank holidays in England and Wales are already closed. Add any other days.',
@@ -42,7 +43,7 @@ export const SECTIONS: readonly (FormInfo | OwnInfo)[] = [
   },
   {
     section: 'legal',
-    title: 'Legal',
+    title: SECTION_TITLES.legal,
     about: [
       'What the law wants clients to be told. Shown at the foot of their emails and pages.',
       'Empty lines are not shown. Ask your compliance officer for the wording.',
@@ -55,7 +56,7 @@ export const SECTIONS: readonly (FormInfo | OwnInfo)[] = [
   },
   {
     section: 'portal',
-    title: 'Portal',
+    title: SECTION_TITLES.portal,
     about: ['Who can open a client’s portal, and for how long.', 'You can set exceptions on a client’s page.'],
     stateOf: ({ portal }) =>
       [
@@ -69,7 +70,7 @@ export const SECTIONS: readonly (FormInfo | OwnInfo)[] = [
   },
   {
     section: 'staff',
-    title: 'Staff Sign-in',
+    title: SECTION_TITLES.staff,
     about: [
       'How advisers and admins sign in.',
       'A second factor is a passkey or an authenticator app, which each person sets up on their own account.',
@@ -84,7 +85,7 @@ export const SECTIONS: readonly (FormInfo | OwnInfo)[] = [
   },
   {
     section: 'documents',
-    title: 'Documents',
+    title: SECTION_TITLES.documents,
     about: [
       'Files that you and your clients upload.',
       'Files over 4 MB are sent in parts, so a lost connection costs little.',
@@ -93,7 +94,7 @@ export const SECTIONS: readonly (FormInfo | OwnInfo)[] = [
   },
   {
     anchor: 'request-templates',
-    title: 'Documents to Ask For',
+    title: SECTION_TITLES['request-templates'],
     about: [
       'Documents that you often need. “Ask for Documents” offers them by stage, in this order.',
       'Changes apply to new requests only.',
@@ -101,7 +102,7 @@ export const SECTIONS: readonly (FormInfo | OwnInfo)[] = [
   },
   {
     section: 'providers',
-    title: 'Providers',
+    title: SECTION_TITLES.providers,
     about: [
       'When to chase a letter of authority that has no answer.',
       'Weekends, bank holidays and your closed days do not count. Changes apply from each letter’s next step.',
@@ -111,7 +112,7 @@ export const SECTIONS: readonly (FormInfo | OwnInfo)[] = [
   },
   {
     section: 'reminders',
-    title: 'Reminders',
+    title: SECTION_TITLES.reminders,
     about: [
       'Automatic emails to clients about what is still open. They stop when it is done.',
       'You can change or pause them on a client’s page. Reminders due in your quiet hours are sent afterwards.',
@@ -123,7 +124,7 @@ export const SECTIONS: readonly (FormInfo | OwnInfo)[] = [
   },
   {
     section: 'insight',
-    title: 'Stuck',
+    title: SECTION_TITLES.insight,
     about: [
       'When “Stuck” lists a client whose journey does not move, with the reason.',
       'Weekends, bank holidays and your closed days do not count.',
@@ -133,7 +134,7 @@ export const SECTIONS: readonly (FormInfo | OwnInfo)[] = [
   },
   {
     section: 'mail',
-    title: 'Email',
+    title: SECTION_TITLES.mail,
     about: ['Automatic emails. All times are UK time.', 'Portal links that you send go out immediately, at any time.'],
     stateOf: ({ mail }) =>
       mail.quietFrom === mail.quietTo
