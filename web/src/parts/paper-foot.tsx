@@ -17,7 +17,7 @@ export function PaperFoot() {
   if (lines.length === 0) return null;
   return (
     <Box as="footer" display="none" _print={{ display: 'block' }} mt="2" pt="1" borderTopWidth="1px">
-      <Text lineClamp="2" overflowWrap="anywhere" fontSize="8pt" lineHeight="short" dir="auto">
+      <Text lineClamp="4" overflowWrap="anywhere" fontSize="8pt" lineHeight="short" dir="auto">
         {lines.join(' · ')}
       </Text>
     </Box>
