@@ -30,7 +30,7 @@ const LOOKS: Readonly<Record<State, readonly [icon: LucideIcon, color: string]>>
 
 const Line = ({ icon, color, children }: { icon: LucideIcon; color: string; children: string }) => (
   <Flex as="span" key={children} align="start" gap="1.5" textStyle="xs" color={color} overflowWrap="anywhere" minW="0">
-    <Box as={icon} boxSize="14px" mt="0.5" flexShrink="0" aria-hidden />
+    <Box as={icon} boxSize="0.875rem" mt="0.5" flexShrink="0" aria-hidden />
     <span>{children}</span>
   </Flex>
 );

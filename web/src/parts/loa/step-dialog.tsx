@@ -134,7 +134,7 @@ function Outcome({ loa, state }: { loa: Letter; state: ItemState | undefined }) 
     return (
       <>
         <Flex as="span" key="failed" gap="1.5" align="start" color="fg.error" textStyle="xs">
-          <Box as={X} boxSize="14px" mt="0.5" flexShrink="0" aria-hidden />
+          <Box as={X} boxSize="0.875rem" mt="0.5" flexShrink="0" aria-hidden />
           <span>{reasonOf(state.error) ?? UNKNOWN}</span>
         </Flex>
         <LoaState loa={loa} />

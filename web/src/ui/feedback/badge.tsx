@@ -37,7 +37,7 @@ export const Badge = ({ tone, icon: Icon, wraps, children }: Props) => (
     {...(!wraps && { flexShrink: '0', whiteSpace: { sm: 'nowrap' } })}
   >
     {Icon && (
-      <Box as={Icon} boxSize="13px" color={tone === 'notStarted' ? 'colorPalette.solid' : undefined} aria-hidden />
+      <Box as={Icon} boxSize="0.8125rem" color={tone === 'notStarted' ? 'colorPalette.solid' : undefined} aria-hidden />
     )}
     {children}
   </Box>

@@ -19,6 +19,16 @@ const print = {
   'li, tr': { breakInside: 'avoid' },
 };
 
+const ICON_SIZES = [12, 13, 14, 15, 16, 17, 18, 20, 22];
+
+/** Lucide writes sizes in pixels. Icons grow half as fast as the text, so that words keep their room on a phone. */
+const GROWING_ICONS = Object.fromEntries(
+  ICON_SIZES.map((px) => {
+    const size = `calc(${px / 2}px + ${px / 32}rem)`;
+    return [`:where(.lucide[width="${px}"])`, { width: size, height: size }];
+  }),
+);
+
 // Plain CSS, from which the build generates the global style (web/design).
 
 /** Keyframes of components that the app does not use: drawer, marquee, progress circle. */
@@ -46,6 +56,7 @@ export const globalCss = defineGlobalStyles({
   'html.dark': { colorScheme: 'dark' },
   'h1, h2': { fontFamily: 'heading', fontWeight: 'semibold', letterSpacing: 'tight', textWrap: 'balance' },
   '.lucide': { flexShrink: '0' },
+  ...GROWING_ICONS,
   '*::placeholder': { color: 'fg.subtle', opacity: 1 },
   '*::selection': { bg: 'brand.emphasized' },
   ':where(a, summary, [tabindex]):focus-visible': {

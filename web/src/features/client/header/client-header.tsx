@@ -58,7 +58,7 @@ function StatusSelect() {
     if (chosen && chosen !== status) mutate({ params: { id: clientId }, body: { status: chosen } });
   };
   return (
-    <Flex align="center" gap="2" color="colorPalette.fg">
+    <Flex align="center" gap="2" maxW="full" color="colorPalette.fg">
       <chakra.label htmlFor={id} srOnly>
         Client status
       </chakra.label>

@@ -78,7 +78,7 @@ function Results({ items, undone }: { items: readonly BatchItem[]; undone: boole
               >
                 <Words minW="0">{client.name}</Words>
                 <Flex as="span" gap="1.5" color={color} textAlign="end" align="center">
-                  <Box as={Icon} boxSize="14px" aria-hidden />
+                  <Box as={Icon} boxSize="0.875rem" aria-hidden />
                   <span>{why ?? label}</span>
                 </Flex>
               </Flex>

@@ -49,7 +49,7 @@ export function useUnread(): number {
 }
 
 /** Overrides the large button, which enlarges every icon in it. */
-const SMALL_ICON = { '& svg': { boxSize: '13px' } };
+const SMALL_ICON = { '& svg': { boxSize: '0.8125rem' } };
 
 export function UnreadBadge() {
   const unread = useUnread();
