@@ -160,7 +160,9 @@ test('an empty firm adds its first client first, for its only adviser', async ({
   await expect(main.getByRole('button', { name: 'Add Client' })).toHaveCount(1);
   await expect(main.getByRole('button', { name: 'Assign Task' })).toHaveCount(0);
   await expect(main).toContainText('No clients foundAdd your first client to get started.Add Client');
-  await page.keyboard.press('n');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('assign task');
+  await page.getByRole('option', { name: 'Assign Task' }).click();
   await expect(page.getByRole('dialog', { name: 'No clients yet' })).toContainText('Add your first client');
   await page.getByRole('dialog').getByRole('button', { name: 'Add Client' }).click();
   for (const label of ['Name', 'Email', 'Phone']) await add.getByLabel(label, { exact: true }).fill(FIRST[label] ?? '');

@@ -3,9 +3,7 @@ import { clientOf, saveSettings } from '../../support/acts.ts';
 import { setWidth } from '../../support/browser/fit.ts';
 import { expectFocusShown } from '../../support/browser/keyboard.ts';
 import { test } from '../../support/browser/people.ts';
-import { dismissToast } from '../../support/browser/toast.ts';
 import { expect } from '../../support/browser/watched.ts';
-import { newClient } from '../../support/builders.ts';
 import { noticesFor } from '../../support/people/crowd.ts';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
@@ -19,41 +17,10 @@ async function openTasks(page: Page) {
   await heading(page, 'Pending Adviser Tasks').waitFor();
 }
 
-test('single keys open screens, a new task, list rows and the search', async ({ page, api, adviser }) => {
+test('single keys move through list rows and to the search', async ({ page, adviser }) => {
   const client = await clientOf(adviser, { name: 'Mia Wood' });
   for (const title of ['First', 'Second']) await client.addTask({ title, responsibility: 'adviser' });
-  const ola = await newClient(adviser, { name: 'Ola Berg' });
-  await page.goto('/dashboard');
-  await heading(page, 'Client Dashboard').waitFor();
-
-  await test.step('g and a letter open a screen', async () => {
-    for (const [key, name] of [
-      ['i', 'Inbox'],
-      ['r', 'To Review'],
-      ['c', 'Client Onboarding Dashboard'],
-      ['d', 'Client Dashboard'],
-      ['p', 'Pending Tasks'],
-      ['t', 'Pending Adviser Tasks'],
-    ] as const) {
-      await pressAll(page, 'g', key);
-      await heading(page, name).waitFor();
-    }
-  });
-
-  await test.step('n assigns a task to the chosen client', async () => {
-    await page.keyboard.press('n');
-    const dialog = page.getByRole('dialog', { name: 'Assign Task' });
-    const create = dialog.getByRole('button', { name: 'Create Task' });
-    await dialog.getByLabel('Title').fill('Ring on Thursday');
-    await expect(create).toBeDisabled();
-    await dialog.getByLabel('Client').selectOption('Ola Berg');
-    await create.click();
-    await expect(dialog).toBeHidden();
-    expect(api.sent('POST /api/clients/{id}/tasks')).toMatchObject([
-      { params: { id: ola.id }, body: { title: 'Ring on Thursday', stageId: null } },
-    ]);
-    await dismissToast(page);
-  });
+  await openTasks(page);
 
   const link = (name: string) => page.getByRole('link', { name, exact: true });
   await test.step('j and k move through the list', async () => {
@@ -73,8 +40,8 @@ test('single keys open screens, a new task, list rows and the search', async ({ 
     await page.keyboard.press('/');
     const search = page.getByRole('searchbox', { name: 'Search tasks' });
     await expect(search).toBeFocused();
-    await page.keyboard.type('gcj?');
-    await expect(search).toHaveValue('gcj?');
+    await page.keyboard.type('kaj?');
+    await expect(search).toHaveValue('kaj?');
     await expect(page).toHaveURL(/\/tasks/);
     await search.fill('');
   });
@@ -91,16 +58,15 @@ test('? lists the shortcuts, and switches single-key shortcuts off', async ({ pa
   const choice = page.getByRole('checkbox', { name: 'Single-key shortcuts' });
 
   await test.step('ignores a key with Alt or Control', async () => {
-    await pressAll(page, 'g', 'Alt+c', 'Control+/');
-    await expect(page).toHaveURL('/tasks');
+    await pressAll(page, 'Alt+?', 'Control+/');
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 
   await test.step('ignores keys behind the open list', async () => {
     await page.keyboard.press('?');
     await expect(dialog).toContainText('Next in a list');
-    await pressAll(page, 'g', 'c');
-    await expect(page).toHaveURL('/tasks');
+    await page.keyboard.press('/');
+    await expect(page.getByRole('dialog')).toHaveCount(1);
   });
 
   await test.step('keeps single keys off after a reload, while Control+K still opens the palette', async () => {
@@ -109,19 +75,18 @@ test('? lists the shortcuts, and switches single-key shortcuts off', async ({ pa
     await expect(dialog).toBeHidden();
     await page.reload();
     await heading(page, 'Pending Adviser Tasks').waitFor();
-    await pressAll(page, '?', 'g', 'c', 'Control+k');
+    await pressAll(page, '?', 'Control+k');
     await expect(page.getByRole('combobox')).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
-    await expect(page).toHaveURL('/tasks');
   });
 
   await test.step('switches single keys on again in the account', async () => {
     await page.goto('/account');
     await expect(choice).not.toBeChecked();
     await choice.check();
-    await pressAll(page, 'g', 'd');
-    await heading(page, 'Client Dashboard').waitFor();
+    await page.keyboard.press('?');
+    await expect(dialog).toBeVisible();
   });
 });
 

@@ -129,11 +129,14 @@ test('one call is noted for five letters, and a refused one does not stop the ot
   const dialog = page.getByRole('dialog', { name: 'Note One Call' });
   const bar = page.getByRole('region', { name: 'Selected letters' });
 
-  await test.step('x ticks the focused row, and the name of the provider ticks all', async () => {
+  await test.step('the space bar ticks a row, and the name of the provider ticks all', async () => {
     await row(page, 'Mia Wood').waitFor();
     await page.keyboard.press('j');
     await expect(board(page).locator('[data-row-link]').first()).toBeFocused();
-    await page.keyboard.press('x');
+    await board(page)
+      .getByRole('checkbox', { name: /, Aviva$/ })
+      .first()
+      .press('Space');
     await expect(bar.getByRole('status')).toHaveText('1 selected');
     await expect(bar.getByRole('button', { name: 'Note a Call' })).toBeVisible();
     const all = page.getByRole('checkbox', { name: 'Select all of Aviva' });

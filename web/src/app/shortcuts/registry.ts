@@ -1,4 +1,3 @@
-import { paths } from '../../lib/navigation/paths.ts';
 import { TOAST_KEY } from '../../ui/feedback/toaster.tsx';
 import { PALETTE_KEYS } from '../palette/kbd.tsx';
 import { openPalette } from '../palette/open.ts';
@@ -31,30 +30,15 @@ function focusSearch(): boolean {
   return search !== undefined;
 }
 
-export interface Actions {
-  assignTask: () => void;
-  goTo: (path: string) => unknown;
-  showShortcuts: () => void;
-}
-
 interface Shortcut {
-  /** Keys to press together or in turn, separated by spaces. */
+  /** Keys to press together, separated by spaces. */
   keys: string;
   label: string;
   /** Undefined for keys that are handled elsewhere. */
-  run?: (actions: Actions) => unknown;
+  run?: (showList: () => void) => unknown;
   /** True if a held key runs it again. */
   repeats?: true;
 }
-
-/** First key of the shortcuts that open a screen. */
-export const GO_KEY = 'g';
-
-const screen = (key: string, label: string, path: string): Shortcut => ({
-  keys: `${GO_KEY} ${key}`,
-  label,
-  run: ({ goTo }) => goTo(path),
-});
 
 const inRow = (key: string, label: string): Shortcut => ({ keys: key, label, run: () => pressInRow(key) });
 
@@ -68,16 +52,8 @@ export const SHORTCUTS: readonly Shortcut[] = [
   inRow('a', 'Review, then accept (To Review)'),
   inRow('m', 'Ask for more (To Review)'),
   inRow('r', 'Send back (To Review)'),
-  inRow('x', 'Select (Providers)'),
   { keys: ']', label: 'Next file (To Review)' },
   { keys: '[', label: 'Previous file (To Review)' },
-  { keys: 'n', label: 'Assign Task', run: ({ assignTask }) => assignTask() },
-  screen('c', 'Clients', paths.clients),
-  screen('d', 'Dashboard', paths.dashboard),
-  screen('t', 'Adviser Tasks', paths.tasks),
-  screen('p', 'Client Tasks', paths.pendingTasks),
-  screen('r', 'To Review', paths.toReview),
-  screen('i', 'Inbox', paths.inbox),
   { keys: TOAST_KEY, label: 'The notification at the bottom' },
-  { keys: '?', label: 'This list', run: ({ showShortcuts }) => showShortcuts() },
+  { keys: '?', label: 'This list', run: (showList) => showList() },
 ];

@@ -1,14 +1,8 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useSingleKeys } from '../../parts/account/single-keys.ts';
-import { openAssignTask } from '../../parts/task/assign-task.tsx';
 import { lazyDialog } from '../../ui/eager/lazy-dialog.tsx';
 import { PALETTE_KEYS } from '../palette/kbd.tsx';
-import { useOpenClient } from '../palette/recent.ts';
-import { type Actions, GO_KEY, SHORTCUTS } from './registry.ts';
-
-/** Milliseconds for the key after `GO_KEY`. */
-const SECOND_MS = 2000;
+import { SHORTCUTS } from './registry.ts';
 
 const TYPED_INTO =
   'input:not([type=checkbox], [type=radio], [type=button], [type=submit]), textarea, select, [contenteditable], [role=combobox], [role=listbox], [role=menu]';
@@ -30,22 +24,17 @@ function isMeantElsewhere({ target, ctrlKey, metaKey, altKey, defaultPrevented }
 const find = (keys: string, isRepeat = false) =>
   SHORTCUTS.find((shortcut) => shortcut.keys === keys && (shortcut.repeats || !isRepeat))?.run;
 
-function useShortcuts(actions: Actions): void {
+function useShortcuts(showList: () => void): void {
   const [isOn] = useSingleKeys();
-  const goAt = useRef(Number.NEGATIVE_INFINITY);
   const shortcutOf = (event: KeyboardEvent) => {
     if (opensPalette(event)) return find(PALETTE_KEYS);
-    if (!isOn || isMeantElsewhere(event)) return undefined;
-    const { key, timeStamp, repeat } = event;
-    const isSecond = timeStamp - goAt.current < SECOND_MS;
-    goAt.current = key === GO_KEY ? timeStamp : Number.NEGATIVE_INFINITY;
-    return (isSecond && find(`${GO_KEY} ${key}`)) || find(key, repeat);
+    return isOn && !isMeantElsewhere(event) ? find(event.key, event.repeat) : undefined;
   };
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const run = shortcutOf(event);
     if (!run) return;
     event.preventDefault();
-    if (!isOpen(DIALOGS)) void run(actions);
+    if (!isOpen(DIALOGS)) void run(showList);
   });
   useEffect(() => {
     document.addEventListener('keydown', onKeyDown);
@@ -56,12 +45,7 @@ function useShortcuts(actions: Actions): void {
 const ShortcutsDialog = lazyDialog(() => import('./shortcuts-dialog.tsx'));
 
 export function Shortcuts() {
-  const client = useOpenClient();
   const [open, setOpen] = useState(false);
-  useShortcuts({
-    assignTask: () => openAssignTask.emit(client),
-    goTo: useNavigate(),
-    showShortcuts: () => setOpen(true),
-  });
+  useShortcuts(() => setOpen(true));
   return <ShortcutsDialog open={open} onClose={() => setOpen(false)} />;
 }

@@ -6,14 +6,12 @@ import { useTick } from './selection-store.ts';
 interface Props {
   id: string;
   name: string;
-  /** Single key that ticks it while its row has the focus. */
-  rowKey?: string;
 }
 
 /** Checkbox of a row. Shift with a click or the space bar ticks the range since the last tick. */
-export function TickBox({ id, name, rowKey }: Props) {
+export function TickBox({ id, name }: Props) {
   const [on, tick] = useTick(id);
-  return <Tick boxSize="4" aria-label={`Select ${name}`} checked={on} onChange={tick} data-row-key={rowKey} />;
+  return <Tick boxSize="4" aria-label={`Select ${name}`} checked={on} onChange={tick} />;
 }
 
 /** Checkbox with a 36 px touch target. */

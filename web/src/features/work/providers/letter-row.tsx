@@ -23,8 +23,6 @@ import { type Acts, entriesFor } from './letter-menu.ts';
 /** Width in rem below which the columns do not fit. */
 export const ROOM = 56;
 
-const SELECT_KEY = 'x';
-
 /** Stacks a row: the first and last cells beside the client, the others below as labelled lines. */
 const NARROW = {
   [`@container (max-width: ${ROOM}rem)`]: {
@@ -164,7 +162,7 @@ export const WaitingRow = memo(function WaitingRow({ letter, acts, today, p50, p
   return (
     <Row>
       <Td label="Select" data-cell="tick">
-        <RoomyTickBox id={id} name={`${clientName}, ${provider}`} rowKey={SELECT_KEY} />
+        <RoomyTickBox id={id} name={`${clientName}, ${provider}`} />
       </Td>
       <ClientCell {...letter} />
       <PlansCell {...letter} />
