@@ -43,11 +43,11 @@ test('the account page shows the details and saves each email preference', async
     loaded();
   });
 
-  await test.step('shows the choices of six groups and the Monday list, and explains why Security cannot be off', async () => {
-    await expect(page.getByRole('group')).toHaveCount(7);
+  await test.step('shows the choice of each kind, as they differ, and explains why Security cannot be off', async () => {
+    await expect(groupOf(page, 'All kinds').getByRole('radio', { checked: true })).toHaveCount(0);
     await expect(choiceOf(page, 'Messages and requests for help', 'At once')).toBeChecked();
     await expect(choiceOf(page, 'Documents', 'Off')).toBeChecked();
-    await expect(choiceOf(page, 'Providers', 'Daily summary')).toBeChecked();
+    await expect(choiceOf(page, 'Providers', 'Once a day')).toBeChecked();
     await expect(page.getByText('one email at 07:30 UK time on working days')).toBeVisible();
     await expect(groupOf(page, 'Security').getByRole('radio')).toHaveCount(2);
     await expect(groupOf(page, 'Security')).toHaveAccessibleDescription(/can’t be turned off/);
@@ -55,10 +55,10 @@ test('the account page shows the details and saves each email preference', async
 
   await test.step('shows a choice before the server answers, then a toast that it is saved', async () => {
     const answered = api.holds(PATCH);
-    await choiceOf(page, 'Tasks', 'Daily summary').check();
-    await expect(choiceOf(page, 'Tasks', 'Daily summary')).toBeChecked();
+    await choiceOf(page, 'Tasks', 'Once a day').check();
+    await expect(choiceOf(page, 'Tasks', 'Once a day')).toBeChecked();
     answered();
-    await expectToast(page, 'Preference Saved', 'Tasks: daily summary');
+    await expectToast(page, 'Preference Saved', 'Tasks: once a day');
     expect(api.sent(PATCH).map(({ body }) => body)).toEqual([{ tasks: 'daily' }]);
     expect(await preferences()).toMatchObject({ tasks: 'daily', documents: 'off', messages: 'now' });
   });
@@ -78,7 +78,7 @@ test('the account page shows the details and saves each email preference', async
     await choiceOf(page, 'Tasks', 'Off').check();
     answered();
     await expectToast(page, 'Error', 'Failed to save your preference');
-    await expect(choiceOf(page, 'Tasks', 'Daily summary')).toBeChecked();
+    await expect(choiceOf(page, 'Tasks', 'Once a day')).toBeChecked();
     await expect(choiceOf(page, 'Documents', 'Off')).toBeChecked();
     api.recovers();
   });
@@ -91,6 +91,20 @@ test('the account page shows the details and saves each email preference', async
     await expectToast(page, 'Preference Saved', 'Messages and requests for help: off');
     await expect.poll(preferences).toMatchObject({ messages: 'off' });
     await expect(choiceOf(page, 'Messages and requests for help', 'Off')).toBeChecked();
+  });
+
+  await test.step('one choice sets all kinds, which are then folded', async () => {
+    await dismissToast(page);
+    await choiceOf(page, 'All kinds', 'At once').check();
+    await expectToast(page, 'Preference Saved', 'All kinds: at once');
+    const all = { messages: 'now', documents: 'now', tasks: 'now', clients: 'now', providers: 'daily' };
+    expect(api.sent(PATCH).at(-1)?.body).toEqual(all);
+    expect(await preferences()).toMatchObject({ ...all, digest: 'off' });
+    await page.reload();
+    await expect(choiceOf(page, 'All kinds', 'At once')).toBeChecked();
+    await expect(groupOf(page, 'Documents')).toBeHidden();
+    await enterOn(page, page.getByText('Choose by Kind'));
+    await expect(choiceOf(page, 'Documents', 'At once')).toBeChecked();
   });
 });
 

@@ -6,9 +6,10 @@ import { Text } from '@chakra-ui/react/text';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { MailPreferences } from '#shared/contract/notifications.ts';
-import { DIGEST_CHOICES, MAIL_CHOICES } from '#shared/rules/notices.ts';
+import { DIGEST_CHOICES, MAIL_CHOICES, type MailChoice } from '#shared/rules/notices.ts';
 import { settingsQuery } from '../../parts/settings.ts';
 import { ErrorState, Skeletons } from '../../ui/eager/state.tsx';
+import { Summary } from '../../ui/form/summary.tsx';
 import { PageSection } from '../../ui/layout/page-section.tsx';
 import { CHOICES, type Choice, choose, type Group, preferencesQuery } from './queries.ts';
 
@@ -37,7 +38,8 @@ interface ChoicesProps<T extends string> {
   label: string;
   about: string;
   options: readonly { value: T; label: string }[];
-  value: T;
+  /** Undefined if kinds differ. */
+  value: T | undefined;
   onChoose: (value: T) => void;
 }
 
@@ -81,7 +83,13 @@ function Choices<T extends string>({ label, about, options, value, onChoose }: C
   );
 }
 
-const GROUPS: readonly { group: Group; label: string; about: string }[] = [
+interface About {
+  group: Group;
+  label: string;
+  about: string;
+}
+
+const KINDS: readonly About[] = [
   {
     group: 'messages',
     label: 'Messages and requests for help',
@@ -102,52 +110,103 @@ const GROUPS: readonly { group: Group; label: string; about: string }[] = [
     about:
       'The safety of accounts and documents, and what an admin did for your clients. Security emails can’t be turned off.',
   },
-  {
-    group: 'digest',
-    label: 'Monday list',
-    about: 'What waits for you, for clients and for providers, on the first working day of each week.',
-  },
 ];
+
+const DIGEST: About = {
+  group: 'digest',
+  label: 'Monday list',
+  about: 'What waits for you, for clients and for providers, on the first working day of each week.',
+};
 
 /** Returns the options of a group; security mail cannot be switched off. */
 const choicesOf = (group: Group): readonly Choice[] =>
   group === 'digest' ? DIGEST_CHOICES : MAIL_CHOICES.filter((choice) => group !== 'security' || choice !== 'off');
 
-interface Props {
-  group: Group;
-  label: string;
-  about: string;
-  saved: Choice;
+/** Returns one choice for all kinds. Provider chases fall due once a day, so “At once” would only split their email. */
+const forAll = (choice: MailChoice): Partial<MailPreferences> => ({
+  messages: choice,
+  documents: choice,
+  tasks: choice,
+  clients: choice,
+  providers: choice === 'now' ? 'daily' : choice,
+});
+
+/** Returns the choice that all kinds share, or undefined. */
+const sharedChoice = (preferences: MailPreferences) =>
+  MAIL_CHOICES.find((choice) => {
+    const wanted = { ...preferences, ...forAll(choice) };
+    return KINDS.every(({ group }) => wanted[group] === preferences[group]);
+  });
+
+interface Props<T extends Choice> extends About {
+  options: readonly T[];
+  value: T | undefined;
+  changeOf: (choice: T) => Partial<MailPreferences>;
+  /** Shows a change until the function that it returns is called. */
+  show: (change: Partial<MailPreferences>) => () => void;
 }
 
 /** Shows a choice immediately, and the saved one again if saving fails. */
-function Preference({ group, label, about, saved }: Props) {
+function Preference<T extends Choice>({ group, label, about, options, value, changeOf, show }: Props<T>) {
   const { mutate } = useMutation(choose(group, label));
-  const [chosen, setChosen] = useState<Choice>();
-  const onChoose = (choice: Choice) => {
-    setChosen(choice);
-    mutate({ body: { [group]: choice } }, { onSettled: () => setChosen(undefined) });
+  const onChoose = (choice: T) => {
+    const change = changeOf(choice);
+    mutate({ body: change }, { onSettled: show(change) });
   };
   return (
     <Choices
       label={label}
       about={about}
-      options={choicesOf(group).map((value) => ({ value, label: CHOICES[value] }))}
-      value={chosen ?? saved}
+      options={options.map((value) => ({ value, label: CHOICES[value] }))}
+      value={value}
       onChoose={onChoose}
     />
   );
 }
 
-const Preferences = ({ saved }: { saved: MailPreferences }) => (
-  <Grid gap="4">
-    {GROUPS.map((group) => (
-      <Box key={group.group} _notFirst={{ borderTopWidth: '1px', borderColor: 'border.muted', pt: '4' }}>
-        <Preference {...group} saved={saved[group.group]} />
-      </Box>
-    ))}
-  </Grid>
-);
+const Ruled = chakra(Box, { base: { borderTopWidth: '1px', borderColor: 'border.muted', pt: '4' } });
+
+function Preferences({ saved }: { saved: MailPreferences }) {
+  const [chosen, setChosen] = useState<Partial<MailPreferences>>({});
+  const shown = { ...saved, ...chosen };
+  const [isOpen, setOpen] = useState(sharedChoice(saved) === undefined);
+  const show = (change: Partial<MailPreferences>) => {
+    setChosen((before) => ({ ...before, ...change }));
+    return () =>
+      setChosen((before) => Object.fromEntries(Object.entries(before).filter(([group]) => !(group in change))));
+  };
+  const row = (about: About) => (
+    <Preference
+      {...about}
+      options={choicesOf(about.group)}
+      value={shown[about.group]}
+      changeOf={(choice) => ({ [about.group]: choice })}
+      show={show}
+    />
+  );
+  return (
+    <Grid gap="4">
+      <Preference
+        group="messages"
+        label="All kinds"
+        about="With “At once”, provider chases still come once a day. “Off” leaves security emails."
+        options={MAIL_CHOICES}
+        value={sharedChoice(shown)}
+        changeOf={forAll}
+        show={show}
+      />
+      <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+        <Summary>Choose by Kind</Summary>
+        <Grid gap="4" pt="3">
+          {KINDS.map((kind) => (
+            <Ruled key={kind.group}>{row(kind)}</Ruled>
+          ))}
+        </Grid>
+      </details>
+      <Ruled>{row(DIGEST)}</Ruled>
+    </Grid>
+  );
+}
 
 function AboutMail() {
   const { data } = useQuery(settingsQuery);
@@ -155,7 +214,7 @@ function AboutMail() {
     <>
       <p>Your inbox shows everything. Here you choose what you also get by email.</p>
       <p>
-        {`A daily summary is one email${data ? ` at ${data.mail.dailyAt} UK time` : ''} on working days, if there is anything new.`}
+        {`“Once a day” is one email${data ? ` at ${data.mail.dailyAt} UK time` : ''} on working days, if there is anything new.`}
       </p>
     </>
   );
@@ -167,7 +226,7 @@ export function MailPreferencesSection() {
     <PageSection title="Email About Your Clients" about={<AboutMail />}>
       {data && <Preferences saved={data} />}
       {!data && error && <ErrorState title="Your preferences could not be loaded" error={error} onRetry={refetch} />}
-      {!data && !error && <Skeletons count={GROUPS.length} height="12" mb="5" />}
+      {!data && !error && <Skeletons count={2} height="12" mb="5" />}
     </PageSection>
   );
 }

@@ -16,7 +16,7 @@ export type Choice = MailPreferences[Group];
 
 export const CHOICES: Record<Choice, string> = {
   now: 'At once',
-  daily: 'Daily summary',
+  daily: 'Once a day',
   weekly: 'Weekly',
   off: 'Off',
 };
@@ -31,7 +31,7 @@ export const choose = (group: Group, label: string) => ({
     failure: { title: 'Error', description: 'Failed to save your preference', server: true },
     waits: true,
   }),
-  scope: { id: `preference-${group}` },
+  scope: { id: 'preferences' },
 });
 
 /** Changes the name, and requests a new email, which both mailboxes have to confirm. */

@@ -3,8 +3,8 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import type { FirmSettings } from '#shared/contract/firm.ts';
 import { legalLines } from '#shared/rules/legal-lines.ts';
+import { Summary } from '../../ui/form/summary.tsx';
 import { Words } from '../../ui/text/words.tsx';
-import { Summary } from './summary.tsx';
 
 interface Props {
   firm: FirmSettings['firm'];

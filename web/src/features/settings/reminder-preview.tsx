@@ -11,7 +11,7 @@ import {
 } from '#shared/rules/chase/reminder-text.ts';
 import { addDays, londonParts } from '#shared/rules/london.ts';
 import { accountQuery } from '../../parts/account/account.ts';
-import { Summary } from './summary.tsx';
+import { Summary } from '../../ui/form/summary.tsx';
 
 type Firm = FirmSettings['firm'];
 

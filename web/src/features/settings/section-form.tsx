@@ -13,9 +13,9 @@ import type { ValuesDraft } from '../../lib/drafts/values-draft.ts';
 import { ApiError } from '../../lib/http/api.ts';
 import { Restored as RestoredNote } from '../../ui/form/draft-note.tsx';
 import { Form, SubmitButton, useForm, valuesOf } from '../../ui/form/form.tsx';
+import { Summary } from '../../ui/form/summary.tsx';
 import { saveSettings } from './queries.ts';
 import { SettingField, storedFrom } from './setting-field.tsx';
-import { Summary } from './summary.tsx';
 
 type Values = Readonly<Record<string, unknown>>;
 
