@@ -40,6 +40,7 @@ for (const [place, { signedIn, address, changes }] of Object.entries(PLACES))
       const load = async (how: () => Promise<unknown>) => {
         await how();
         if (first) await main.getByRole('button', { name: first }).first().click();
+        if (item && !opener) await page.getByRole('menuitem', { name: item }).click();
         await (opener ? control : button(submit)).waitFor();
         await expect(page.locator('.chakra-skeleton')).toHaveCount(0);
       };

@@ -415,7 +415,7 @@ export const PLACES: Record<string, Place> = {
       'A client counts as quiet after so many working days': '7' }, submit: 'Save Stuck', ...SETTINGS_SAVED },
   } },
   'the documents to ask for': { signedIn: 'admin', address: () => '/admin/settings#request-templates', changes: {
-    'Save List': { first: 'Move P60 up', submit: 'Save List', ...SETTINGS_SAVED,
+    'Save List': { first: 'More for P60', item: 'Move Up', submit: 'Save List', ...SETTINGS_SAVED,
       call: 'PATCH /api/request-templates' },
   } },
   'the login screen': { address: () => '/', changes: {

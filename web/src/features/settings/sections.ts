@@ -143,7 +143,7 @@ export const SECTIONS: readonly (FormInfo | OwnInfo)[] = [
   },
 ];
 
-export const anchorOf = (info: FormInfo | OwnInfo) => ('section' in info ? info.section : info.anchor);
+const anchorOf = (info: FormInfo | OwnInfo) => ('section' in info ? info.section : info.anchor);
 
 /** Section or setting that the search finds, with the texts that name it. */
 export interface Found {

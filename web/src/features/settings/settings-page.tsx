@@ -1,5 +1,4 @@
 import { Box } from '@chakra-ui/react/box';
-import { Grid } from '@chakra-ui/react/grid';
 import { useQuery } from '@tanstack/react-query';
 import type { FirmSettings } from '#shared/contract/firm.ts';
 import { ADMIN_SCREENS } from '../../parts/screens.ts';
@@ -9,8 +8,8 @@ import { Page } from '../../ui/layout/page.tsx';
 import { FieldSkeletons } from '../../ui/layout/page-section.tsx';
 import { PageTabs } from '../../ui/layout/page-tabs.tsx';
 import { Sheet } from '../../ui/layout/sheet.tsx';
-import { Contents } from './contents.tsx';
 import { Recommended } from './recommended.tsx';
+import { SettingsSearch } from './search.tsx';
 import { SettingsSection, TemplatesSection } from './section.tsx';
 import { SECTIONS } from './sections.ts';
 
@@ -44,16 +43,9 @@ function Settings() {
 export const Component = () => (
   <Page title="Settings" subtitle="Settings for the whole firm">
     <PageTabs label="Admin" pages={ADMIN_SCREENS} />
-    <Grid
-      templateColumns={{ base: 'minmax(0, 1fr)', lg: '15rem minmax(0, 52rem)' }}
-      alignItems="start"
-      columnGap="10"
-      rowGap="4"
-    >
-      <Contents />
-      <Box minW="0">
-        <Settings />
-      </Box>
-    </Grid>
+    <Box maxW="52rem">
+      <SettingsSearch />
+      <Settings />
+    </Box>
   </Page>
 );

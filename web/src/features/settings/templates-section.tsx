@@ -1,11 +1,11 @@
 import { Box } from '@chakra-ui/react/box';
-import { Button, IconButton, type IconButtonProps } from '@chakra-ui/react/button';
+import { Button, IconButton } from '@chakra-ui/react/button';
 import { Flex } from '@chakra-ui/react/flex';
 import { Grid } from '@chakra-ui/react/grid';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { ArrowDown, ArrowUp, type LucideIcon, Pencil, Plus, Trash2 } from 'lucide-react';
+import { ArrowDown, ArrowUp, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { RequestTemplates } from '#shared/contract/requests.ts';
 import type { RequestTemplate } from '#shared/rules/request-templates.ts';
@@ -21,6 +21,8 @@ import { ActionButton } from '../../ui/feedback/action-button.tsx';
 import { Restored } from '../../ui/form/draft-note.tsx';
 import { ItemList } from '../../ui/layout/item-list.tsx';
 import { FieldSkeletons } from '../../ui/layout/page-section.tsx';
+import { MenuButton } from '../../ui/overlay/menu.tsx';
+import type { MenuGroups } from '../../ui/overlay/menu-keys.ts';
 import { Words } from '../../ui/text/words.tsx';
 import { saveTemplates } from './queries.ts';
 import { Conflict } from './section-form.tsx';
@@ -50,19 +52,13 @@ function useListDraft(saved: RequestTemplates, { text, type, isRestored }: Draft
   };
 }
 
-function RowButton({ icon: Icon, ...props }: IconButtonProps & { icon: LucideIcon }) {
-  return (
-    <IconButton ref={useFocusFallback()} size="sm" variant="ghost" colorPalette="gray" {...props}>
-      <Icon aria-hidden />
-    </IconButton>
-  );
-}
+const rowId = (id: string) => `template-${id}`;
 
 interface RowProps {
   template: RequestTemplate;
   isFirst: boolean;
   isLast: boolean;
-  onMove: (by: 1 | -1, button: string) => void;
+  onMove: (by: 1 | -1) => void;
   onChange: (template: RequestTemplate) => void;
   onRemove: () => void;
 }
@@ -70,12 +66,21 @@ interface RowProps {
 function Row({ template, isFirst, isLast, onMove, onChange, onRemove }: RowProps) {
   const { id, title, help, stage } = template;
   const [isOpen, setOpen] = useState(false);
-  const ids = { up: `template-up-${id}`, down: `template-down-${id}`, edit: `template-edit-${id}` };
-  // At the ends, `aria-disabled` keeps the focus on the button that was pressed.
-  const up = isFirst ? { 'aria-disabled': true } : { onClick: () => onMove(-1, ids.up) };
-  const down = isLast ? { 'aria-disabled': true } : { onClick: () => onMove(1, ids.down) };
+  const groups: MenuGroups = [
+    [
+      ...(isFirst ? [] : [{ label: 'Move Up', icon: ArrowUp, onSelect: () => onMove(-1) }]),
+      ...(isLast ? [] : [{ label: 'Move Down', icon: ArrowDown, onSelect: () => onMove(1) }]),
+    ],
+    [{ label: 'Remove', icon: Trash2, danger: true, onSelect: onRemove }],
+  ];
   return (
-    <chakra.li py="3" borderTopWidth="1px" borderColor="border.muted" _first={{ pt: '0', borderTopWidth: '0' }}>
+    <chakra.li
+      id={rowId(id)}
+      py="3"
+      borderTopWidth="1px"
+      borderColor="border.muted"
+      _first={{ pt: '0', borderTopWidth: '0' }}
+    >
       <Flex columnGap="4" rowGap="1" wrap="wrap" align="center">
         <Box flex="1 1 16rem">
           <Words fontWeight="medium">{title}</Words>
@@ -89,10 +94,16 @@ function Row({ template, isFirst, isLast, onMove, onChange, onRemove }: RowProps
           )}
         </Box>
         <Flex gap="1" ms={{ base: '-2', sm: '0' }}>
-          <RowButton id={ids.up} icon={ArrowUp} aria-label={`Move ${title} up`} {...up} />
-          <RowButton id={ids.down} icon={ArrowDown} aria-label={`Move ${title} down`} {...down} />
-          <RowButton id={ids.edit} icon={Pencil} aria-label={`Edit ${title}`} onClick={() => setOpen(true)} />
-          <RowButton icon={Trash2} aria-label={`Remove ${title}`} onClick={onRemove} />
+          <IconButton
+            size="sm"
+            variant="ghost"
+            colorPalette="gray"
+            aria-label={`Edit ${title}`}
+            onClick={() => setOpen(true)}
+          >
+            <Pencil aria-hidden />
+          </IconButton>
+          <MenuButton ref={useFocusFallback()} size="sm" label={`More for ${title}`} groups={groups} />
         </Flex>
       </Flex>
       <TemplateDialog template={template} onDone={onChange} open={isOpen} onClose={() => setOpen(false)} />
@@ -113,11 +124,11 @@ interface ListProps {
 
 function TemplateList({ list, onChange }: ListProps) {
   const [said, say] = useState('');
-  const pressed = useRef<string>(undefined);
+  const moving = useRef<string>(undefined);
   // A row that moves loses the focus.
   useLayoutEffect(() => {
-    if (pressed.current) document.getElementById(pressed.current)?.focus();
-    pressed.current = undefined;
+    if (moving.current) document.getElementById(moving.current)?.querySelector<HTMLElement>('[aria-haspopup]')?.focus();
+    moving.current = undefined;
   });
   const change = (next: RequestTemplate[], text: string) => {
     onChange(next);
@@ -133,8 +144,8 @@ function TemplateList({ list, onChange }: ListProps) {
             template={template}
             isFirst={i === 0}
             isLast={i === list.length - 1}
-            onMove={(by, button) => {
-              pressed.current = button;
+            onMove={(by) => {
+              moving.current = rowId(template.id);
               change(moved(list, i, by), `${template.title} is now number ${i + by + 1} of ${list.length}`);
             }}
             onChange={(next) => change(list.with(i, next), `Changed ${next.title}`)}
