@@ -40,7 +40,8 @@ test('a client sends five files as one, sends them again, and the adviser comple
     await openClient(page, client);
     const requests = panel(page, 'Requests');
     await expect(requests).toContainText('page 5.txt');
-    await requests.getByRole('button', { name: 'Send Back: Passport' }).click();
+    await requests.getByRole('button', { name: 'More for Passport' }).click();
+    await page.getByRole('menuitem', { name: 'Send Back' }).click();
     await page
       .getByRole('dialog')
       .getByRole('button', { name: /blurred/ })

@@ -55,20 +55,48 @@ const Files = ({ files, label }: { files: readonly Document[]; label: string }) 
   </List>
 );
 
+const Names = chakra('ul', {
+  base: {
+    listStyleType: 'none',
+    display: 'flex',
+    flexWrap: 'wrap',
+    columnGap: '4',
+    textStyle: 'xs',
+    color: 'fg.muted',
+    '& li': { display: 'inline-flex', alignItems: 'center', gap: '1.5', minW: '0' },
+    '& svg': { flexShrink: 0 },
+  },
+});
+
+/** Files that a press on "Review" shows, so that they need no buttons here. */
+const FileNames = ({ files, label }: { files: readonly Document[]; label: string }) => (
+  <Names aria-label={label}>
+    {files.map(({ id, name }) => (
+      <li key={id}>
+        <FileText size={13} aria-hidden />
+        <Words className="notranslate">{name}</Words>
+      </li>
+    ))}
+  </Names>
+);
+
 interface Props {
   files: readonly Document[];
   title: string;
   round: number;
+  /** True if "Review" shows the files of the current round. */
+  isReviewed: boolean;
 }
 
 /** Files of the current round, and those of earlier rounds, folded. */
-export function RequestFiles({ files, title, round }: Props) {
+export function RequestFiles({ files, title, round, isReviewed }: Props) {
   const { current = [], earlier = [] } = Object.groupBy(files, (file) =>
     file.round === round ? 'current' : 'earlier',
   );
+  const Current = isReviewed ? FileNames : Files;
   return (
     <>
-      {current.length > 0 && <Files files={current} label={`Files for ${title}`} />}
+      {current.length > 0 && <Current files={current} label={`Files for ${title}`} />}
       {earlier.length > 0 && (
         <details>
           <summary>{countOf(earlier.length, 'earlier file')}</summary>

@@ -1,5 +1,4 @@
 import { Button, type ButtonProps } from '@chakra-ui/react/button';
-import { Flex } from '@chakra-ui/react/flex';
 import { useMutation } from '@tanstack/react-query';
 import { CircleSlash, FileSearch, Flag, Pencil, Plus, RotateCcw, Trash2, Undo2 } from 'lucide-react';
 import { memo } from 'react';
@@ -113,23 +112,18 @@ function RowMenu({ request, files, onAct }: Props) {
 }
 
 const MENU_ACTS = ['more', 'return', 'waive', 'reopen', 'edit', 'delete'] as const;
-const REVIEW_ACTS = ['more', 'return'] as const;
 
-/** Returns the acts that the rules allow now: those of the row, and the others for the menu. */
+/** Returns the acts that the rules allow now: if the files can be reviewed, and the acts of the menu. */
 function actsOn({ state, round, files: current }: DocumentRequest, files: readonly Document[]) {
   const everFiles = Math.max(files.length, current, round - 1);
   const isAllowed = (act: RequestAct) => 'next' in ACTS[act]({ state, files: current, everFiles });
-  const inRow: readonly DialogAct[] = state === 'submitted' ? REVIEW_ACTS : [];
-  const isOther = (act: (typeof MENU_ACTS)[number]) => act === 'reopen' || !inRow.includes(act);
-  const inMenu = MENU_ACTS.filter((act) => isAllowed(act) && isOther(act));
-  return { canReview: state !== 'approved' && isAllowed('approve'), inRow, inMenu };
+  return { canReview: state !== 'approved' && isAllowed('approve'), inMenu: MENU_ACTS.filter(isAllowed) };
 }
 
-function Actions({ request, files, onAct }: Props) {
+function Actions({ request, canReview, onAct }: Omit<Props, 'files'> & { canReview: boolean }) {
   const { id, title } = request;
-  const { canReview, inRow } = actsOn(request, files);
   return (
-    <Flex gap="1" mt="1.5" wrap="wrap" align="center">
+    <>
       {canReview && (
         <RowButton
           variant="outline"
@@ -142,47 +136,47 @@ function Actions({ request, files, onAct }: Props) {
           Review
         </RowButton>
       )}
-      {inRow.map((act) => (
-        <RowButton key={act} aria-label={`${ENTRIES[act].label}: ${title}`} onClick={() => onAct(act, request)}>
-          {ENTRIES[act].label}
-        </RowButton>
-      ))}
       <UploadButton
         requestId={id}
         label={`Upload Document for ${title}`}
         variant="ghost"
         colorPalette="gray"
         color="fg.muted"
-        ms={canReview || inRow.length > 0 ? undefined : '-2.5'}
       >
         Upload
       </UploadButton>
-    </Flex>
+    </>
   );
 }
 
 /** Content of a row, memoised so that a decision renders one row. */
 const Content = memo(function Content(props: Props) {
-  const { request, files } = props;
+  const { request, files, onAct } = props;
   const { id, title, help, round } = request;
+  const isOpen = !isSettled(request);
+  const { canReview } = actsOn(request, files);
   return (
     <>
       <div>
-        <p className="title" dir="auto">
-          {title}
-        </p>
-        {help && !isSettled(request) && (
+        <div className="line">
+          <p className="title" dir="auto">
+            {title}
+          </p>
+          <Facts request={request} />
+        </div>
+        {help && isOpen && (
           <p className="description" dir="auto">
             {help}
           </p>
         )}
-        <Facts request={request} />
         <Quotes request={request} />
-        <RequestFiles files={files} title={title} round={round} />
+        <RequestFiles files={files} title={title} round={round} isReviewed={canReview} />
         <UploadList isListed={({ requestId }) => requestId === id} />
-        {!isSettled(request) && <Actions {...props} />}
       </div>
-      <RowMenu {...props} />
+      <div className="acts">
+        {isOpen && <Actions request={request} canReview={canReview} onAct={onAct} />}
+        <RowMenu {...props} />
+      </div>
     </>
   );
 });

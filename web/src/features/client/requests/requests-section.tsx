@@ -96,8 +96,8 @@ const List = ({ requests, files, onAct }: ListProps) => (
 
 const Group = ({ title, ...list }: ListProps & { title: string }) =>
   list.requests.length > 0 && (
-    <Box _notFirst={{ borderTopWidth: '1px', pt: '3' }} pb="1">
-      <Text as="h3" textStyle="sm" fontWeight="semibold" color="fg.muted" mb="2">
+    <Box _notFirst={{ borderTopWidth: '1px', pt: '2' }}>
+      <Text as="h3" textStyle="sm" fontWeight="semibold" color="fg.muted" mb="1">
         {title}
       </Text>
       <List {...list} />
