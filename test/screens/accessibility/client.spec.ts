@@ -84,8 +84,9 @@ test('a client’s page and its dialogs are accessible, and closed dialogs retur
       await expect(dialog).toHaveCount(0);
       await expect(opener, name).toBeFocused();
     }
-    await page.getByRole('button', { name: 'Delete task Sign the letter' }).click();
-    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('button', { name: 'Edit task Sign the letter' }).click();
+    await dialog.getByRole('button', { name: 'Delete Task' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
     await expect(page.getByRole('region', { name: 'Client Tasks' })).toBeFocused();
   });
 });

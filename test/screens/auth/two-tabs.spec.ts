@@ -41,8 +41,9 @@ test('a change appears in other tabs, which keep draft, focus and scroll positio
     await expectToast(page, 'Status Updated');
     await expect(status(other)).toHaveValue('urgent');
     await panel(page, 'Client Tasks')
-      .getByRole('button', { name: /^Delete task Task 3/ })
+      .getByRole('button', { name: /^Edit task Task 3/ })
       .click();
+    await page.getByRole('button', { name: 'Delete Task' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
     await expect(panel(other, 'Client Tasks').getByText('Task 3', { exact: true })).toHaveCount(0);
     await expect(draft).toBeFocused();

@@ -24,7 +24,21 @@ for (const [place, { signedIn, address, changes }] of Object.entries(PLACES))
       adviser,
       client,
     }) => {
-      const { given, first, opener, item, fields = {}, submit, busy, needs, draft, call, success, failure } = change;
+      const {
+        given,
+        first,
+        opener,
+        item,
+        within,
+        fields = {},
+        submit,
+        busy,
+        needs,
+        draft,
+        call,
+        success,
+        failure,
+      } = change;
       const labels = Object.keys(fields);
       const main = page.getByRole('main');
       const control = main
@@ -35,6 +49,7 @@ for (const [place, { signedIn, address, changes }] of Object.entries(PLACES))
       const form = opener ? dialog : main;
       const button = (label: string) => form.getByRole('button', { name: label, exact: true });
       const fieldOf = (label: string) => form.getByLabel(label, { exact: true });
+      const inner = page.getByRole('dialog').getByRole('button', { name: within, exact: true });
       const question = dialog.getByRole('group', { name: 'Discard changes?' });
 
       const load = async (how: () => Promise<unknown>) => {
@@ -51,10 +66,16 @@ for (const [place, { signedIn, address, changes }] of Object.entries(PLACES))
         if (!isList) await page.keyboard.press('Enter');
         if (item && isList) await control.selectOption(item);
         else if (item) await page.getByRole('menuitem', { name: item }).click();
+        if (within) await inner.press('Enter');
         await expect(dialog).toBeVisible();
       };
       const expectClosed = async () => {
         await expect(dialog).toBeHidden();
+        if (within) {
+          await expect(inner).toBeFocused();
+          await page.keyboard.press('Escape');
+          await expect(inner).toBeHidden();
+        }
         await expect(control).toBeFocused();
       };
       const fillAll = async () => {

@@ -21,6 +21,8 @@ interface Change {
   opener?: string;
   /** Choice in the menu or list of the opener. */
   item?: string;
+  /** Button in the dialog of the opener that opens this dialog. */
+  within?: string;
   /** Typed text or chosen option by label. A dialog without fields is a confirmation. */
   fields?: Record<string, string>;
   submit: string;
@@ -224,7 +226,7 @@ export const PLACES: Record<string, Place> = {
       fields: { 'Plan Type': 'Investment', 'Approx. Valuation (£)': '£45,000' }, call: 'PATCH /api/plans/{id}',
       overtaken: [removePlan, 'This plan has been deleted.'], again: ['Add Plan', 'Plan Added'],
       success: 'Plan Updated', shows: '£45,000', failure: 'Failed to update plan' },
-    'Delete Plan': { given: addAviva, opener: 'Delete plan AV-1', ...DELETE,
+    'Delete Plan': { given: addAviva, opener: 'Edit plan AV-1', within: 'Delete Plan', ...DELETE,
       call: 'DELETE /api/plans/{id}', success: 'Plan Deleted', focus: 'Plans & Letters' },
     'Letter of Authority': { given: addAviva, opener: 'Note a Letter', ...SAVE,
       draft: true, fields: { Scope: 'Servicing', 'Signed On': '2026-11-20' }, call: 'POST /api/clients/{id}/loas',
@@ -249,11 +251,11 @@ export const PLACES: Record<string, Place> = {
       overtaken: [removeTask, 'This task has been deleted.'],
       call: 'PATCH /api/tasks/{id}', success: 'Task Updated', shows: 'Client Action',
       failure: 'Failed to update task' },
-    'Delete Task': { given: addTask, opener: 'Delete task Send passport', ...DELETE, focus: 'Client Tasks',
+    'Delete Task': { given: addTask, opener: 'Edit task Send passport', within: 'Delete Task', ...DELETE, focus: 'Client Tasks',
       call: 'DELETE /api/tasks/{id}', success: 'Task Deleted', failure: 'Failed to delete task' },
     'Delete Document': {
       given: ({ adviser, client }) => upload(adviser, client.id, 'A letter', 'letter.txt', `${client.id}.1`),
-      opener: 'Delete document letter.txt', ...DELETE, focus: 'Documents by Stage', call: 'DELETE /api/documents/{id}',
+      opener: 'letter.txt', within: 'Delete Document', ...DELETE, focus: 'Documents by Stage', call: 'DELETE /api/documents/{id}',
       success: 'Document Deleted', failure: ['Delete Failed', 'Failed to delete document'] },
     'Ask Mia Wood for Documents': { opener: 'Ask for Documents', fields: { P60: 'on', 'Due Date': '2036-12-31' },
       submit: 'Ask for 1 Document', busy: 'Asking...', draft: true, call: 'POST /api/clients/{id}/requests',

@@ -11,10 +11,19 @@ export const ItemRow = chakra('li', {
     borderTopWidth: '1px',
     _first: { borderTopWidth: 0, pt: 0 },
     '& > div:first-child': { flex: '1 1 16rem', minW: '0' },
-    '& p, & dd': { unicodeBidi: 'plaintext', overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' },
+    '& p, & dd, & .title': { unicodeBidi: 'plaintext', overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' },
     // The facts are beside the title if both fit on one line.
     '& .line': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '3', rowGap: '1' },
-    '& .title': { fontWeight: 'medium' },
+    '& .title': { fontWeight: 'medium', textAlign: 'start' },
+    '& button.title': {
+      cursor: 'pointer',
+      borderRadius: 'l1',
+      textDecoration: 'underline',
+      textDecorationColor: 'border.emphasized',
+      textUnderlineOffset: '3px',
+      _hover: { textDecorationColor: 'currentColor' },
+      _focusVisible: { outline: '2px solid {colors.brand.focusRing}', outlineOffset: '2px' },
+    },
     '&[data-done] .title': { color: 'fg.muted' },
     '& .description': { textStyle: 'sm', color: 'fg.muted' },
     '& .facts': {

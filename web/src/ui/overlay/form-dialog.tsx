@@ -1,3 +1,4 @@
+import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { DialogBody, DialogFooter } from '@chakra-ui/react/dialog';
 import { Text } from '@chakra-ui/react/text';
@@ -30,6 +31,8 @@ interface Fields<S extends z.core.$ZodType> extends Omit<FormProps<S>, 'watch' |
   submitLabel: ReactNode;
   busyLabel: string;
   needs?: Needs;
+  /** Returns a rare act beside the buttons, which may close the dialog. */
+  aside?: (close: () => void) => ReactNode;
 }
 
 /** Props that keep the focus on a button that cannot be pressed. */
@@ -133,6 +136,7 @@ export function DialogForm<S extends z.core.$ZodType>(props: DialogFormProps<S>)
     needs,
     notice,
     disabled,
+    aside,
     children,
   } = props;
   const { restored } = form;
@@ -151,11 +155,14 @@ export function DialogForm<S extends z.core.$ZodType>(props: DialogFormProps<S>)
         {restored && <Restored isOutdated={restored.isOutdated} onDiscard={form.startAgain} />}
         <RestoredContext value={restored}>{children}</RestoredContext>
       </DialogBody>
-      <DialogFooter>
+      <DialogFooter flexWrap="wrap">
         {form.isConfirming ? (
           <LeaveQuestion onKeep={form.keep} onDiscard={form.close} />
         ) : (
-          <Buttons onClose={form.leave} {...{ notice, submitLabel, busyLabel, needs, disabled }} />
+          <>
+            {aside && <Box me="auto">{aside(form.close)}</Box>}
+            <Buttons onClose={form.leave} {...{ notice, submitLabel, busyLabel, needs, disabled }} />
+          </>
         )}
       </DialogFooter>
     </Form>
@@ -170,9 +177,9 @@ interface Props<S extends z.core.$ZodType> extends Fields<S>, Omit<ModalProps, '
 /** Dialog with a form. It closes when `onSubmit` succeeds, and keeps its input if that fails. */
 export function FormDialog<S extends z.core.$ZodType>(props: Props<S>) {
   const { schema, extra, autoComplete, onSubmit, onClose, draft, children, ...others } = props;
-  const { description, submitLabel, busyLabel, needs, notice, ...modal } = others;
+  const { description, submitLabel, busyLabel, needs, notice, aside, ...modal } = others;
   const form = useDialogForm(draft, onClose);
-  const fields = { schema, extra, autoComplete, description, submitLabel, busyLabel, needs };
+  const fields = { schema, extra, autoComplete, description, submitLabel, busyLabel, needs, aside };
   return (
     <Modal {...modal} onClose={form.leave}>
       <DialogForm

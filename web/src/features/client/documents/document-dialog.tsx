@@ -14,6 +14,7 @@ import { ActionButton } from '../../../ui/feedback/action-button.tsx';
 import { Modal } from '../../../ui/overlay/modal.tsx';
 import { StageOptions } from '../stage-options.tsx';
 import { moveDocument } from './changes.ts';
+import { DeleteDocument } from './delete-document.tsx';
 
 interface PlaceProps {
   label: string;
@@ -88,13 +89,14 @@ function MoveDocument({ document, onMoved }: { document: Document; onMoved: () =
   );
 }
 
-/** Previews and downloads a document, moves it to a stage, or files it under a request. */
+/** Previews, downloads and deletes a document, moves it to a stage, or files it under a request. */
 export default function DocumentDialog({ document, ...dialog }: DialogState & { document: Document }) {
   return (
     <Modal title={document.name} {...dialog}>
       <DocumentActions document={document} />
       <DialogBody display="grid" gap="1.5" borderTopWidth="1px" pt="4">
         <MoveDocument document={document} onMoved={dialog.onClose} />
+        <DeleteDocument document={document} onDeleted={dialog.onClose} />
       </DialogBody>
     </Modal>
   );

@@ -2,7 +2,7 @@ import { Box } from '@chakra-ui/react/box';
 import { Flex } from '@chakra-ui/react/flex';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { FileImage, FileText, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import type { Document } from '#shared/contract/documents.ts';
@@ -10,17 +10,14 @@ import { flatStages } from '#shared/rules/journey.ts';
 import { anchorOf } from '#shared/rules/notices.ts';
 import { useFocusFallback } from '../../../lib/screen/use-focus-fallback.ts';
 import { documentFacts } from '../../../parts/document/documents.ts';
-import { loasQuery } from '../../../parts/loa/loas.ts';
 import { requestsQuery } from '../../../parts/request/requests.ts';
 import { lazyDialog } from '../../../ui/eager/lazy-dialog.tsx';
 import { Words } from '../../../ui/text/words.tsx';
 import { useClient } from '../client-context.ts';
-import { DeleteButton } from '../delete-button.tsx';
 import { stageLabel } from '../journey-facts.ts';
 import { useTarget } from '../navigation.ts';
 import { tasksQuery } from '../queries.ts';
 import { ShortenedList } from '../shortened-list.tsx';
-import { deleteDocument } from './changes.ts';
 
 const DocumentDialog = lazyDialog(() => import('./document-dialog.tsx'));
 
@@ -38,61 +35,12 @@ const NameButton = chakra('button', {
   },
 });
 
-/** Says what a deleted document does to its request and to the letter that it is the signed document of. */
-function Effects({ document: { id, clientId, requestId, round, uploadedBy } }: { document: Document }) {
-  const { data: requests = [] } = useQuery({ ...requestsQuery(clientId), retryOnMount: false });
-  const { data: loas = [] } = useQuery({ ...loasQuery(clientId), retryOnMount: false });
-  const reopened = requests.find(
-    ({ id, state, files, answer, ...request }) =>
-      id === requestId && state === 'submitted' && files === 1 && answer === null && request.round === round,
-  );
-  const loa = loas.find(({ documentId }) => documentId === id);
-  return (
-    <>
-      {reopened && uploadedBy === 'adviser' && (
-        <span>
-          The request for “<Words>{reopened.title}</Words>” is then open again.{' '}
-        </span>
-      )}
-      {loa && (
-        <span>
-          The letter of authority to <Words>{loa.provider}</Words> stays without it.{' '}
-        </span>
-      )}
-    </>
-  );
-}
-
-function DeleteDocument({ document }: { document: Document }) {
-  const { id, name } = document;
-  const { mutateAsync } = useMutation(deleteDocument);
-  return (
-    <DeleteButton
-      kind="Document"
-      name={name}
-      text={
-        <span>
-          “<Words>{name}</Words>” will be permanently removed. <Effects document={document} />
-          <span>This action cannot be undone.</span>
-        </span>
-      }
-      onDelete={() => mutateAsync({ params: { id } })}
-    />
-  );
-}
-
 /** Names the sub-stage of a document, because its group names only the top-level stage. */
 function SubStage({ stageId }: { stageId: string | null }) {
   const stage = flatStages(useClient().stages).find(
     ({ id, parentStageId }) => id === stageId && parentStageId !== null,
   );
-  return (
-    stage && (
-      <Text textStyle="xs" color="fg.muted">
-        {stageLabel(stage)}
-      </Text>
-    )
-  );
+  return stage && <span key={stage.id}>{stageLabel(stage)}</span>;
 }
 
 function TaskTitle({ taskId }: { taskId: string }) {
@@ -100,9 +48,9 @@ function TaskTitle({ taskId }: { taskId: string }) {
   const task = data?.find(({ id }) => id === taskId);
   return (
     task && (
-      <Text textStyle="xs" color="fg.muted">
+      <span>
         For “<Words>{task.title}</Words>”
-      </Text>
+      </span>
     )
   );
 }
@@ -112,9 +60,9 @@ function RequestTitle({ requestId }: { requestId: string }) {
   const request = data?.find(({ id }) => id === requestId);
   return (
     request && (
-      <Text textStyle="xs" color="fg.muted">
+      <span>
         For “<Words>{request.title}</Words>”
-      </Text>
+      </span>
     )
   );
 }
@@ -123,22 +71,23 @@ function DocumentRow({ document }: { document: Document }) {
   const [open, setOpen] = useState(false);
   const Icon = iconOf(document.type);
   return (
-    <Flex as="li" {...useTarget(anchorOf.documents(document.id))} align="center" gap="2.5" py="1" minW="0">
-      <Box color="brand.fg" flexShrink="0">
+    <Flex as="li" {...useTarget(anchorOf.documents(document.id))} align="baseline" gap="2.5" py="1" minW="0">
+      <Box color="brand.fg" flexShrink="0" alignSelf="start" pt="0.5">
         <Icon size={18} aria-hidden />
       </Box>
-      <Box flex="1" minW="0">
-        <NameButton ref={useFocusFallback()} type="button" onClick={() => setOpen(true)}>
-          <Words className="notranslate">{document.name}</Words>
-        </NameButton>
-        <SubStage stageId={document.stageId} />
-        {document.taskId && <TaskTitle taskId={document.taskId} />}
-        {document.requestId && <RequestTitle requestId={document.requestId} />}
-        <Text textStyle="xs" color="fg.muted">
-          {documentFacts(document)}
-        </Text>
-      </Box>
-      <DeleteDocument document={document} />
+      <Flex flex="1" minW="0" wrap="wrap" align="baseline" columnGap="3" textStyle="xs" color="fg.muted">
+        <Box flex="1 1 auto" minW="0" color="fg">
+          <NameButton ref={useFocusFallback()} type="button" onClick={() => setOpen(true)}>
+            <Words className="notranslate">{document.name}</Words>
+          </NameButton>
+        </Box>
+        <Flex wrap="wrap" columnGap="3">
+          <SubStage stageId={document.stageId} />
+          {document.taskId && <TaskTitle taskId={document.taskId} />}
+          {document.requestId && <RequestTitle requestId={document.requestId} />}
+          <span>{documentFacts(document)}</span>
+        </Flex>
+      </Flex>
       <DocumentDialog document={document} open={open} onClose={() => setOpen(false)} />
     </Flex>
   );

@@ -132,11 +132,13 @@ interface GroupProps {
   isCurrent?: boolean;
   /** Undefined for the group of unassigned documents. */
   stageId?: string;
+  /** Stage of the section's upload button, which its own group does not repeat. */
+  uploadTo: string;
   /** Stage under the dragged files: blank for unassigned, undefined if nothing is dragged. */
   over: string | undefined;
 }
 
-function Group({ title, documents, newIds, isCurrent = false, stageId, over }: GroupProps) {
+function Group({ title, documents, newIds, isCurrent = false, stageId, uploadTo, over }: GroupProps) {
   const ids = documents.map(({ id }) => id);
   const [open = isCurrent || ids.some((id) => newIds.has(id)), setOpen] = useFold(ids.map(anchorOf.documents));
   const place = { [DROP_STAGE]: stageId ?? '' };
@@ -163,7 +165,9 @@ function Group({ title, documents, newIds, isCurrent = false, stageId, over }: G
         }
       >
         <DocumentList documents={documents} most={SHOWN_AT_FIRST} newIds={newIds} noun={`Documents of ${title}`} />
-        {stageId && <UploadButton stageId={stageId} label={`Upload Document to ${title}`} variant="ghost" ms="-2" />}
+        {stageId && stageId !== uploadTo && (
+          <UploadButton stageId={stageId} label={`Upload Document to ${title}`} variant="ghost" ms="-2" />
+        )}
       </Disclosure>
     </Box>
   );
@@ -185,13 +189,12 @@ function useNewDocuments(documents: readonly Document[]): ReadonlySet<string> {
 
 const stagesWithout = (count: number) => `${countOf(count, 'Stage')} Without Documents`;
 
-interface Props {
+interface Props extends Pick<GroupProps, 'uploadTo' | 'over'> {
   documents: readonly Document[];
-  over: string | undefined;
 }
 
 /** Groups documents by stage, unassigned ones last. Stages without documents are behind a button. */
-function DocumentGroups({ documents, over }: Props) {
+function DocumentGroups({ documents, ...shared }: Props) {
   const { client, stages } = useClient();
   // Kept, so that no group folds when the journey moves on.
   const [current] = useState(() => stageAtWork(stages, client)?.id);
@@ -214,11 +217,11 @@ function DocumentGroups({ documents, over }: Props) {
                 newIds={newIds}
                 isCurrent={stage.id === current}
                 stageId={stage.id}
-                over={over}
+                {...shared}
               />
             ),
         )}
-        <Group title="Unassigned Documents" documents={unassigned} newIds={newIds} over={over} />
+        <Group title="Unassigned Documents" documents={unassigned} newIds={newIds} {...shared} />
       </div>
       {empty > 0 && (
         <Button
@@ -301,7 +304,7 @@ export default function DocumentsSection() {
         </Suspense>
       )}
       <UploadList />
-      {data && <DocumentGroups documents={data} over={over} />}
+      {data && <DocumentGroups documents={data} uploadTo={stageId} over={over} />}
       {!data && error && <ErrorState title="The documents could not be loaded" error={error} onRetry={refetch} />}
       {!data && !error && <Skeletons count={4} height="10" mb="2" />}
       {over !== undefined && <DropLayer over={over} />}

@@ -1,16 +1,21 @@
 import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import * as z from 'zod/mini';
 import { type NewPlan, newPlan, type Plan, type PlanChange } from '#shared/contract/journey.ts';
+import type { Loa } from '#shared/contract/loas.ts';
+import { isUnderWay } from '#shared/rules/chase/loas.ts';
 import { PLAN_TYPES } from '#shared/rules/journey.ts';
 import { useCurrent } from '../../../lib/query/use-current.ts';
-import { humanise } from '../../../lib/text/format.ts';
+import { formatDate, humanise } from '../../../lib/text/format.ts';
 import type { DialogState } from '../../../ui/eager/lazy-dialog.tsx';
+import { ConfirmButton } from '../../../ui/feedback/confirm-button.tsx';
 import { SelectField, TextField } from '../../../ui/form/fields.tsx';
 import { FormDialog } from '../../../ui/overlay/form-dialog.tsx';
 import type { Notice } from '../../../ui/overlay/notice.ts';
+import { Words } from '../../../ui/text/words.tsx';
 import { plansQuery, plansStageId } from '../queries.ts';
 import { typedPounds } from '../typed-pounds.ts';
-import { addPlan, changePlan } from './queries.ts';
+import { addPlan, changePlan, deletePlan } from './queries.ts';
 
 export const planForm = z.extend(newPlan, { approxValuation: z.pipe(typedPounds, newPlan.shape.approxValuation) });
 
@@ -26,6 +31,7 @@ interface FormProps extends DialogState {
   /** Plan to edit. */
   plan?: Plan;
   notice?: Notice | undefined;
+  aside?: (close: () => void) => ReactNode;
   onSave: (typed: NewPlan) => Promise<unknown>;
   submitLabel: string;
   busyLabel: string;
@@ -66,8 +72,41 @@ export default function PlanDialog({ clientId, ...dialog }: DialogState & { clie
 
 const DELETED = { text: 'This plan has been deleted. “Add Plan” adds it again, as it stands here.', isFinal: false };
 
-/** Edits a plan as it was when the dialog was opened. Adds it again if a colleague deletes it meanwhile. */
-export function EditPlanDialog({ plan, ...dialog }: DialogState & { plan: Plan }) {
+/** Returns what a deleted plan does to its letter; undefined without a letter under way. */
+function effectOn(loa: Loa | undefined): string | undefined {
+  if (!loa || !isUnderWay(loa.state)) return;
+  if (loa.planIds.length > 1) return 'Its letter of authority goes on without it.';
+  return `Its letter of authority${loa.sentOn ? `, sent on ${formatDate(loa.sentOn)},` : ''} ends too.`;
+}
+
+function DeletePlan({ plan, loa, onDeleted }: { plan: Plan; loa: Loa | undefined; onDeleted: () => void }) {
+  const { mutateAsync } = useMutation(deletePlan);
+  return (
+    <ConfirmButton
+      size="sm"
+      ms="-3"
+      variant="ghost"
+      colorPalette="red"
+      question={{
+        title: 'Delete Plan',
+        text: (
+          <span>
+            The plan <Words>{plan.planNumber}</Words> with <Words>{plan.provider}</Words> will be removed.{' '}
+            <span>{[effectOn(loa), 'This action cannot be undone.'].filter(Boolean).join(' ')}</span>
+          </span>
+        ),
+        confirm: 'Delete',
+        busy: 'Deleting...',
+      }}
+      onConfirm={() => mutateAsync({ params: { id: plan.id } }).then(onDeleted)}
+    >
+      Delete Plan
+    </ConfirmButton>
+  );
+}
+
+/** Edits or deletes a plan as it was when the dialog was opened. Adds it again if a colleague deletes it meanwhile. */
+export function EditPlanDialog({ plan, loa, ...dialog }: DialogState & { plan: Plan; loa: Loa | undefined }) {
   const { id, stageId } = plan;
   const add = useMutation(addPlan);
   const change = useMutation(changePlan);
@@ -82,6 +121,7 @@ export function EditPlanDialog({ plan, ...dialog }: DialogState & { plan: Plan }
       draft={`plan/${id}`}
       plan={plan}
       notice={isGone ? DELETED : undefined}
+      aside={(close) => !isGone && <DeletePlan plan={plan} loa={loa} onDeleted={close} />}
       onSave={save}
       {...(isGone ? ADD : { submitLabel: 'Save', busyLabel: 'Saving...' })}
       {...dialog}

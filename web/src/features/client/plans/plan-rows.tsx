@@ -1,7 +1,6 @@
 import { Box } from '@chakra-ui/react/box';
 import { Flex } from '@chakra-ui/react/flex';
 import { Text } from '@chakra-ui/react/text';
-import { useMutation } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import type { Plan } from '#shared/contract/journey.ts';
@@ -9,57 +8,32 @@ import type { Loa } from '#shared/contract/loas.ts';
 import { isUnderWay } from '#shared/rules/chase/loas.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
 import { anchorOf } from '#shared/rules/notices.ts';
-import { formatDate, formatPounds, humanise } from '../../../lib/text/format.ts';
+import { useFocusFallback } from '../../../lib/screen/use-focus-fallback.ts';
+import { formatPounds, humanise } from '../../../lib/text/format.ts';
 import { LoaState } from '../../../parts/loa/loa-state.tsx';
 import { lazyDialog } from '../../../ui/eager/lazy-dialog.tsx';
 import { RowDialogButton } from '../../../ui/overlay/dialog-host.tsx';
 import { Words } from '../../../ui/text/words.tsx';
-import { DeleteButton } from '../delete-button.tsx';
 import { Folded } from '../folded.tsx';
 import { Letter } from './letter.tsx';
-import { deletePlan } from './queries.ts';
 
 const EditPlanDialog = lazyDialog(async () => ({ default: (await import('./plan-dialog.tsx')).EditPlanDialog }));
 
-const EditPlan = ({ plan }: { plan: Plan }) => (
+const EditPlan = ({ plan, loa }: { plan: Plan; loa: Loa | undefined }) => (
   <RowDialogButton
+    ref={useFocusFallback()}
     size="xs"
     px="0"
-    me="-3"
     variant="ghost"
     colorPalette="gray"
     color="fg.muted"
     aria-label={`Edit plan ${plan.planNumber}`}
     title="Edit plan"
-    dialog={(state) => <EditPlanDialog plan={plan} {...state} />}
+    dialog={(state) => <EditPlanDialog plan={plan} loa={loa} {...state} />}
   >
     <Pencil aria-hidden />
   </RowDialogButton>
 );
-
-/** Returns what a deleted plan does to its letter; undefined without a letter under way. */
-function effectOn(loa: Loa | undefined): string | undefined {
-  if (!loa || !isUnderWay(loa.state)) return;
-  if (loa.planIds.length > 1) return 'Its letter of authority goes on without it.';
-  return `Its letter of authority${loa.sentOn ? `, sent on ${formatDate(loa.sentOn)},` : ''} ends too.`;
-}
-
-function DeletePlan({ plan, loa }: { plan: Plan; loa: Loa | undefined }) {
-  const { mutateAsync } = useMutation(deletePlan);
-  return (
-    <DeleteButton
-      kind="Plan"
-      name={plan.planNumber}
-      text={
-        <span>
-          The plan <Words>{plan.planNumber}</Words> with <Words>{plan.provider}</Words> will be removed.{' '}
-          <span>{[effectOn(loa), 'This action cannot be undone.'].filter(Boolean).join(' ')}</span>
-        </span>
-      }
-      onDelete={() => mutateAsync({ params: { id: plan.id } })}
-    />
-  );
-}
 
 const PlanFacts = ({ plan, loa }: { plan: Plan; loa: Loa | undefined }) => (
   <Flex align="center" columnGap="3" wrap="wrap" textStyle="sm">
@@ -73,8 +47,7 @@ const PlanFacts = ({ plan, loa }: { plan: Plan; loa: Loa | undefined }) => (
       <Text fontVariantNumeric="tabular-nums" color={plan.approxValuation === null ? 'fg.subtle' : 'fg'}>
         {plan.approxValuation === null ? 'Not valued' : formatPounds(plan.approxValuation)}
       </Text>
-      <EditPlan plan={plan} />
-      <DeletePlan plan={plan} loa={loa} />
+      <EditPlan plan={plan} loa={loa} />
     </Flex>
   </Flex>
 );

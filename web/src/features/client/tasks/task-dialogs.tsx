@@ -10,13 +10,15 @@ import { useCurrent } from '../../../lib/query/use-current.ts';
 import { clientsQuery } from '../../../parts/client/clients.ts';
 import { TASK_STATUS_LABEL } from '../../../parts/task/task-labels.ts';
 import type { DialogState } from '../../../ui/eager/lazy-dialog.tsx';
+import { ConfirmButton } from '../../../ui/feedback/confirm-button.tsx';
 import { SelectField, TextAreaField } from '../../../ui/form/fields.tsx';
 import { useForm } from '../../../ui/form/form.tsx';
 import { FormDialog } from '../../../ui/overlay/form-dialog.tsx';
 import { Modal } from '../../../ui/overlay/modal.tsx';
 import { deletedNotice } from '../../../ui/overlay/notice.ts';
+import { Words } from '../../../ui/text/words.tsx';
 import { tasksQuery } from '../queries.ts';
-import { createTask, patchTask } from './queries.ts';
+import { createTask, deleteTask, patchTask } from './queries.ts';
 import { TaskFields } from './task-fields.tsx';
 
 const taskOfClient = z.extend(newTask, { clientId: z.string() });
@@ -89,7 +91,33 @@ const STATUSES = TASK_STATUSES.map((value) => ({ value, label: TASK_STATUS_LABEL
 const changedIn = (task: Task, body: TaskChange): TaskChange =>
   Object.fromEntries(Object.entries(body).filter(([name, value]) => value !== task[name as keyof TaskChange]));
 
-/** Edits a task as it was when the dialog was opened. */
+function DeleteTask({ task: { id, title }, onDeleted }: { task: Task; onDeleted: () => void }) {
+  const { mutateAsync } = useMutation(deleteTask);
+  return (
+    <ConfirmButton
+      size="sm"
+      ms="-3"
+      variant="ghost"
+      colorPalette="red"
+      question={{
+        title: 'Delete Task',
+        text: (
+          <span>
+            The task “<Words>{title}</Words>” will be removed with its notes, for the client too. Documents sent for it
+            stay. This action cannot be undone.
+          </span>
+        ),
+        confirm: 'Delete',
+        busy: 'Deleting...',
+      }}
+      onConfirm={() => mutateAsync({ params: { id } }).then(onDeleted)}
+    >
+      Delete Task
+    </ConfirmButton>
+  );
+}
+
+/** Edits a task as it was when the dialog was opened, or deletes it. */
 export function EditTaskDialog({ task, ...dialog }: DialogState & { task: Task }) {
   const { mutateAsync } = useMutation(patchTask(task.clientId));
   const { isGone } = useCurrent(tasksQuery(task.clientId), task);
@@ -104,6 +132,7 @@ export function EditTaskDialog({ task, ...dialog }: DialogState & { task: Task }
       submitLabel="Save"
       busyLabel="Saving..."
       needs={['title']}
+      aside={(close) => !isGone && <DeleteTask task={task} onDeleted={close} />}
     >
       <SelectField name="status" label="Status" options={STATUSES} defaultValue={task.status} />
       <TaskFields clientId={task.clientId} task={task} />

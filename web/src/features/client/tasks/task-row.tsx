@@ -7,6 +7,7 @@ import { countOf } from '#shared/rules/counted-words.ts';
 import { typedDays } from '#shared/rules/dates.ts';
 import { flatStages } from '#shared/rules/journey.ts';
 import { anchorOf } from '#shared/rules/notices.ts';
+import { useFocusFallback } from '../../../lib/screen/use-focus-fallback.ts';
 import { formatDate } from '../../../lib/text/format.ts';
 import { DueBadge, TaskStatusBadge } from '../../../parts/status/status-badges.tsx';
 import { RESPONSIBILITY_LABEL, TASK_STATUS_LABEL } from '../../../parts/task/task-labels.ts';
@@ -17,7 +18,7 @@ import { ItemRow } from '../item-row.tsx';
 import { stageLabel } from '../journey-facts.ts';
 import { useTarget } from '../navigation.ts';
 import { patchTask } from './queries.ts';
-import { type OnTask, TaskActions } from './task-actions.tsx';
+import { CompleteTask, type OnTask } from './task-actions.tsx';
 import { TaskFiles } from './task-files.tsx';
 
 const DateButton = chakra('button', {
@@ -169,13 +170,20 @@ interface Props extends OnTask {
 }
 
 /** Content of a row, memoised so that only its frame renders when the address changes. */
-const Content = memo(function Content({ task, isTarget, ...actions }: Props & { isTarget: boolean }) {
+const Content = memo(function Content({ task, isTarget, onComplete, onEdit }: Props & { isTarget: boolean }) {
   return (
     <>
       <div>
-        <p className="title" dir="auto">
+        <button
+          ref={useFocusFallback()}
+          type="button"
+          className="title"
+          dir="auto"
+          aria-label={`Edit task ${task.title}`}
+          onClick={() => onEdit(task)}
+        >
           {task.title}
-        </p>
+        </button>
         {task.description && (
           <p className="description" dir="auto">
             {task.description}
@@ -185,7 +193,9 @@ const Content = memo(function Content({ task, isTarget, ...actions }: Props & { 
         <TaskFiles task={task} />
         <Notes task={task} isTarget={isTarget} />
       </div>
-      <TaskActions task={task} {...actions} />
+      <div className="acts">
+        <CompleteTask task={task} onComplete={onComplete} />
+      </div>
     </>
   );
 });
