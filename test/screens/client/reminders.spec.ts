@@ -12,8 +12,8 @@ import { inDays } from '../../support/days.ts';
 // Failed changes of reminders are tested in screens/dialogs.
 
 const READ = 'GET /api/clients/{id}/reminders';
-const BUTTONS = ['Send One Now', 'End Pause', 'Change reminders'] as const;
-const [SEND, END, CHANGE] = BUTTONS;
+const BUTTONS = ['Send One Now', 'End Pause', 'Pause Until…', 'Change Reminders'] as const;
+const [SEND, END, PAUSE, CHANGE] = BUTTONS;
 
 const about = ['P60', 'Will'].map((title) => ({ kind: 'request' as const, id: title, title, dueDate: null }));
 const ON: Reminders = {
@@ -34,10 +34,10 @@ const NONE = { next: null } as const;
 
 type Row = [change: Partial<Reminders>, text: string, buttons: readonly string[], client?: Partial<FullClient>];
 const STATES: readonly Row[] = [
-  [{}, 'next on Tuesday 8 December, about 2 things', [SEND, CHANGE]],
-  [{ why: null }, 'next on Tuesday 8 December, about 2 things', [SEND, CHANGE]],
-  [{ about: about.slice(1) }, 'next on Tuesday 8 December, about 1 thing', [SEND, CHANGE]],
-  [{ lastOn: inDays(0), why: 'recent' }, 'next on Tuesday 8 December, about 2 things', [CHANGE]],
+  [{}, 'next on Tuesday 8 December, about 2 things', [SEND, PAUSE]],
+  [{ why: null }, 'next on Tuesday 8 December, about 2 things', [SEND, PAUSE]],
+  [{ about: about.slice(1) }, 'next on Tuesday 8 December, about 1 thing', [SEND, PAUSE]],
+  [{ lastOn: inDays(0), why: 'recent' }, 'next on Tuesday 8 December, about 2 things', [PAUSE]],
   [{ ...NONE, state: 'off', why: 'off' }, 'off for the firm', [SEND, CHANGE]],
   [{ ...NONE, state: 'off', why: 'off', disabled: true }, 'off for this client', [SEND, CHANGE]],
   [
@@ -45,19 +45,15 @@ const STATES: readonly Row[] = [
     'off for the firm, paused until 18 December',
     [END, CHANGE],
   ],
-  [{ ...NONE, why: 'nothing', about: [] }, 'none: nothing is open', [CHANGE]],
-  [{ ...NONE, why: 'completed' }, 'none: the journey is completed', [CHANGE], { completed: true }],
-  [{ ...NONE, why: 'suspended' }, 'none: the portal is suspended', [CHANGE], { portalSuspended: true }],
-  [{ ...NONE, why: 'undelivered' }, UNDELIVERED, [CHANGE], { mailProblem: 'bounced' }],
+  [{ ...NONE, why: 'nothing', about: [] }, 'none: nothing is open', [PAUSE]],
+  [{ ...NONE, why: 'completed' }, 'none: the journey is completed', [PAUSE], { completed: true }],
+  [{ ...NONE, why: 'suspended' }, 'none: the portal is suspended', [PAUSE], { portalSuspended: true }],
+  [{ ...NONE, why: 'undelivered' }, UNDELIVERED, [PAUSE], { mailProblem: 'bounced' }],
   [{ ...NONE, state: 'paused', why: 'paused', until: '2026-12-18' }, 'paused until 18 December', [END, CHANGE]],
-  [
-    { ...NONE, state: 'silent', why: 'silent' },
-    'none: 4 were sent and the page was not opened. Phone?',
-    [SEND, CHANGE],
-  ],
-  [{ ...NONE, why: 'waiting', until: '2027-03-05' }, 'none before 5 March', [SEND, CHANGE]],
-  [{ ...NONE, why: 'waiting' }, 'none: no more are planned', [SEND, CHANGE]],
-  [{ ...NONE, why: 'visited' }, 'none in the next 60 days', [SEND, CHANGE]],
+  [{ ...NONE, state: 'silent', why: 'silent' }, 'none: 4 were sent and the page was not opened. Phone?', [SEND, PAUSE]],
+  [{ ...NONE, why: 'waiting', until: '2027-03-05' }, 'none before 5 March', [SEND, PAUSE]],
+  [{ ...NONE, why: 'waiting' }, 'none: no more are planned', [SEND, PAUSE]],
+  [{ ...NONE, why: 'visited' }, 'none in the next 60 days', [SEND, PAUSE]],
   [
     { ...NONE, state: 'stopped', why: 'stopped', stoppedAt: '2026-12-03T09:00:00Z' },
     'stopped by the client on 3 December',
@@ -72,7 +68,7 @@ test('the foot of the requests says when the next reminder leaves, or why none d
   await page.goto(`/adviser/client/${client.id}`);
   await expect(panel(page, 'Requests')).toContainText('Nothing asked for yet');
   read();
-  await expect(foot(page)).toHaveText('Reminders: none: nothing is openChange');
+  await expect(foot(page)).toHaveText('Reminders: none: nothing is openPause Until…');
   const full = await client.now();
   for (const [change, text, buttons, facts] of STATES)
     await test.step(`shows “${text}”`, async () => {

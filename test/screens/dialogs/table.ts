@@ -38,7 +38,7 @@ interface Change {
   failure?: string | readonly [title: string, description?: string];
   /** Text that the page shows afterwards. */
   shows?: string;
-  /** Region that has the focus afterwards, as the opener is gone; false if another element has it. */
+  /** Region that has the focus afterwards, as the row is gone; false if another element has it. */
   focus?: string | false;
   /** Page that follows. */
   leadsTo?: string;
@@ -270,7 +270,7 @@ export const PLACES: Record<string, Place> = {
       success: 'Request Updated', shows: 'The newest one', failure: 'Failed to update request' },
     'Delete Request': { given: askForP60, opener: 'More for P60', item: 'Delete', ...DELETE, focus: 'Requests',
       call: 'DELETE /api/requests/{id}', success: 'Request Deleted', failure: 'Failed to delete request' },
-    'Change Reminders': { given: askForP60, opener: 'Change reminders', ...SAVE, draft: true,
+    'Change Reminders': { given: askForP60, opener: 'Pause Until…', ...SAVE, draft: true, focus: false,
       fields: { 'Reminder Emails': 'Off', 'Pause Until': inDays(23) }, call: 'PATCH /api/clients/{id}/reminders',
       success: 'Reminders Changed', shows: 'Reminders: off for this client, paused until 18 December',
       failure: 'Failed to change reminders' },

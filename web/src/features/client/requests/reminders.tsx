@@ -110,10 +110,9 @@ const Actions = ({ reminders, client }: { reminders: Reminders; client: FullClie
       {...BUTTON_STYLE}
       colorPalette="gray"
       color="fg.muted"
-      aria-label="Change reminders"
       dialog={(state) => <RemindersDialog clientId={client.id} reminders={reminders} {...state} />}
     >
-      Change
+      <span>{reminders.state === 'off' || reminders.state === 'paused' ? 'Change Reminders' : 'Pause Until…'}</span>
     </DialogButton>
   </Flex>
 );
@@ -146,9 +145,9 @@ export const RemindersFoot = () => (
     columnGap="4"
     wrap="wrap"
     minH="8"
-    mt="3"
-    pt="2"
-    mb="-1"
+    mt="1"
+    pt="1"
+    mb="-2"
     borderTopWidth="1px"
     textStyle="sm"
     color="fg.muted"

@@ -121,13 +121,6 @@ export function RemindersDialog({
       submitLabel="Save"
       busyLabel="Saving..."
     >
-      <SelectField
-        name="emails"
-        label="Reminder Emails"
-        hint="3 days before the due date, on the day, then weekly three times."
-        options={EMAIL_OPTIONS}
-        defaultValue={reminders.disabled ? 'off' : 'firm'}
-      />
       <DateField
         name="pausedUntil"
         label="Pause Until"
@@ -135,6 +128,13 @@ export function RemindersDialog({
         min={addDays(today, 1)}
         max={addDays(today, MAX_PAUSE_DAYS)}
         defaultValue={pause ?? undefined}
+      />
+      <SelectField
+        name="emails"
+        label="Reminder Emails"
+        hint="3 days before the due date, on the day, then weekly three times."
+        options={EMAIL_OPTIONS}
+        defaultValue={reminders.disabled ? 'off' : 'firm'}
       />
     </FormDialog>
   );
