@@ -87,12 +87,12 @@ test('a client’s page shows changes of stages optimistically, and edits plans'
     await expect.poll(sent).toBe(2);
   });
 
-  await test.step('adds a plan at stage 2.2, which leads to the section of plans, and reads those of no other stage', async () => {
+  await test.step('adds a plan, to whose section stage 2.2 leads, and reads those of no other stage', async () => {
     await expect(letters).toContainText('Add a plan first, then note its letter of authority.');
     await stages.getByRole('button', { name: /^2\. Information/ }).click();
     const read = api.sent('GET /api/stages/{stageId}/plans').map(({ params }) => params.stageId);
     expect(new Set(read)).toEqual(new Set([`${client.id}.2.2`]));
-    await stages.getByRole('button', { name: 'Add Plan' }).click();
+    await letters.getByRole('button', { name: 'Add Plan' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add Plan' });
     const add = dialog.getByRole('button', { name: 'Add Plan' });
     await dialog.getByLabel('Provider').fill('Aviva');

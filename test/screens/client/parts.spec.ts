@@ -64,7 +64,7 @@ test('a bar stays in view and leads to each section of a client’s page', async
       observer.disconnect();
     }).observe(document, { childList: true, subtree: true });
   });
-  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.setViewportSize({ width: 1280, height: 720 });
   await openClient(page, client);
 
   await test.step('keeps elements and calls within the budgets', async () => {

@@ -78,8 +78,8 @@ const Body = () => (
     maxW="8xl"
     mx="auto"
     px={{ base: '4', md: '8' }}
-    py="5"
-    gap="5"
+    py="4"
+    gap="4"
     templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 23rem', '2xl': 'minmax(0, 1fr) 27rem' }}
     alignItems="start"
   >

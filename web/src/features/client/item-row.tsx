@@ -14,6 +14,8 @@ export const ItemRow = chakra('li', {
     '& p, & dd, & .title': { unicodeBidi: 'plaintext', overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' },
     // The facts are beside the title if both fit on one line.
     '& .line': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '3', rowGap: '1' },
+    '& .line > details[open]': { flexBasis: 'full' },
+    '& .line summary': { mt: '0' },
     '& .title': { fontWeight: 'medium', textAlign: 'start' },
     '& button.title': {
       cursor: 'pointer',

@@ -40,7 +40,7 @@ export default function WorkColumns() {
   return (
     <>
       {COLUMNS.map((sections) => (
-        <Grid key={sections[0]?.id} gap="5" templateColumns="minmax(0, 1fr)">
+        <Grid key={sections[0]?.id} gap="4" templateColumns="minmax(0, 1fr)">
           {sections.map((section) => rendered.includes(section) && section.element)}
         </Grid>
       ))}

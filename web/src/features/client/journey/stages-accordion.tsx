@@ -16,7 +16,7 @@ import { useClient } from '../client-context.ts';
 import { Disclosure } from '../disclosure.tsx';
 import { numberedTitle } from '../journey-facts.ts';
 import { useSection, useTarget } from '../navigation.ts';
-import { AddPlan, ShowPlans } from '../plans/plans.tsx';
+import { ShowPlans } from '../plans/plans.tsx';
 import { MeetingDate } from './meeting-date.tsx';
 import { resetJourney } from './queries.ts';
 import { StageActions } from './stage-actions.tsx';
@@ -40,20 +40,12 @@ const DocumentCount = ({ count }: { count: number }) =>
     </Flex>
   );
 
-/** Plans of sub-stage 2.2, which are in a section of their own. */
-const PlansOfStep = () => (
-  <Flex align="center" columnGap="1" wrap="wrap">
-    <ShowPlans />
-    <AddPlan size="2xs" px="1.5" variant="ghost" colorPalette="gray" />
-  </Flex>
-);
-
 function StepRow({ step }: { step: Stage }) {
   const { client, showStage } = useClient();
   const target = useTarget(anchorOf.stages(step.id));
   const Icon = stageIcon(step.stageNumber);
   return (
-    <Box {...target} as="li" borderTopWidth="1px" borderColor="border.muted" py="1.5" _first={{ borderTopWidth: 0 }}>
+    <Box {...target} as="li" borderTopWidth="1px" borderColor="border.muted" py="0.5" _first={{ borderTopWidth: 0 }}>
       <Flex align="center" columnGap="2.5" rowGap="1" wrap="wrap" minH="9">
         <Flex align="center" gap="2.5" flex="1 1 15rem" minW="0">
           <Box color="fg.subtle" flexShrink="0">
@@ -68,7 +60,7 @@ function StepRow({ step }: { step: Stage }) {
             </TitleButton>
             <DocumentCount count={step.documentCount} />
             <MeetingDate stage={step} />
-            {step.stageNumber === PLANS_STAGE && (!step.notRequired || client.openLoas > 0) && <PlansOfStep />}
+            {step.stageNumber === PLANS_STAGE && (!step.notRequired || client.openLoas > 0) && <ShowPlans />}
           </Flex>
         </Flex>
         <Flex align="center" gap="1" wrap="wrap" justify="end" ms="auto">

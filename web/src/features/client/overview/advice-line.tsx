@@ -22,7 +22,7 @@ export default function AdviceLine() {
     if (hash === CHARGES) void navigate({ hash: '' }, { replace: true, preventScrollReset: true });
   };
   return (
-    <Flex align="start" justify="space-between" gap="2" borderTopWidth="1px" mt="3" pt="2">
+    <Flex align="start" justify="space-between" gap="2" borderTopWidth="1px" mt="2" pt="1" mb="-1">
       <Words textStyle="sm" color={advice ? 'fg' : 'fg.subtle'}>
         {adviceWords(advice)}
       </Words>

@@ -63,14 +63,14 @@ function Tile({ stage }: { stage: Stage }) {
 }
 
 // Fits the longest word of a label; figures that have no room in the row wrap.
-const PLACE = { flex: '1 1 6.5rem' } as const;
+const PLACE = { flex: '1 1 9rem', px: '3', py: '1.5' } as const;
 
 const Figure = ({ label, children }: { label: string; children: ReactNode }) => (
   <>
-    <Text as="span" display="block" fontFamily="heading" textStyle="xl" fontWeight="semibold" lineHeight="short">
+    <Text as="span" fontFamily="heading" textStyle="lg" fontWeight="semibold" lineHeight="short">
       {children}
-    </Text>
-    <Text as="span" display="block" textStyle="xs" color="fg.muted">
+    </Text>{' '}
+    <Text as="span" textStyle="xs" color="fg.muted">
       {label}
     </Text>
   </>
@@ -79,11 +79,7 @@ const Figure = ({ label, children }: { label: string; children: ReactNode }) => 
 const JumpButton = chakra('button', {
   base: {
     position: 'relative',
-    display: 'flex',
-    flexDirection: 'column',
     textAlign: 'start',
-    px: '3',
-    py: '2',
     cursor: 'pointer',
     borderRadius: 'l2',
     bg: 'bg.subtle',
@@ -97,7 +93,7 @@ const JumpButton = chakra('button', {
 const Jump = ({ to, label, count }: { to: string; label: string; count: number | undefined }) => (
   <JumpButton {...PLACE} type="button" onClick={() => scrollToElement(to)}>
     <Figure label={label}>{count ?? '–'}</Figure>
-    <Box as="span" position="absolute" insetEnd="3" top="3" color="fg.subtle">
+    <Box as="span" position="absolute" insetEnd="3" top="2.5" color="fg.subtle">
       <ArrowDown size={14} aria-hidden />
     </Box>
   </JumpButton>
@@ -111,8 +107,8 @@ function Summary() {
     select: (tasks) => tasks.filter(({ status }) => status === 'pending').length,
   });
   return (
-    <Flex gap="2" mt="4" wrap="wrap">
-      <Box {...PLACE} px="3" py="2" bg="bg.subtle" borderWidth="1px" borderColor="border.muted" borderRadius="l2">
+    <Flex gap="2" mt="3" wrap="wrap">
+      <Box {...PLACE} bg="bg.subtle" borderWidth="1px" borderColor="border.muted" borderRadius="l2">
         <Figure label="Completed">
           <span>{journeyFacts(stages, client).completed}</span>
           <Text as="span" textStyle="sm" color="fg.muted" fontFamily="body" fontWeight="normal">
@@ -155,7 +151,7 @@ export function NotesCard() {
       >
         {description ?? 'No notes yet. What you write here is for advisers only.'}
       </Words>
-      <Flex align="center" gap="1.5" textStyle="xs" color="fg.subtle" mt="auto" pt="3">
+      <Flex align="center" gap="1.5" textStyle="xs" color="fg.subtle" mt="auto" pt="2">
         <LockKeyhole size={13} aria-hidden />
         Visible to advisers only
       </Flex>
@@ -191,9 +187,9 @@ export function Overview() {
       <DiagramButton />
     </>
   );
+  const stage = <Text>{client.completed ? current : `Current: ${current}`}</Text>;
   return (
-    <Panel {...useSection()} weight="plain" borderTopWidth="0" py="0" title="Progress" actions={actions}>
-      <Text mb="2">{client.completed ? current : `Current: ${current}`}</Text>
+    <Panel {...useSection()} weight="plain" borderTopWidth="0" py="0" title="Progress" badge={stage} actions={actions}>
       <JourneyRule percent={percent} label="Progress of the journey" thick />
       <Grid
         as="ul"

@@ -43,9 +43,6 @@ function List({ plans, loas }: Omit<ReturnType<typeof usePlans>, 'isEmpty'>) {
   if (!plans.data || loas.isPending) return <Skeletons count={1} height="14" />;
   return (
     <>
-      <Text textStyle="sm" color="fg.muted" mt="-1.5" mb="1">
-        You send the letter yourself. Here you note it.
-      </Text>
       {!loas.data && (
         <Text role="alert" textStyle="sm" color="fg.error">
           The letters of authority could not be loaded.
@@ -60,13 +57,21 @@ function List({ plans, loas }: Omit<ReturnType<typeof usePlans>, 'isEmpty'>) {
 export default function PlansSection() {
   const { panel } = usePanel();
   const { isEmpty, ...read } = usePlans();
-  const empty = isEmpty && (
+  const hint = read.plans.data && (
     <Text textStyle="sm" color="fg.muted">
-      No plans yet. Add a plan first, then note its letter of authority.
+      {isEmpty
+        ? 'No plans yet. Add a plan first, then note its letter of authority.'
+        : 'You send the letter yourself. Here you note it.'}
     </Text>
   );
+  const badge = (
+    <>
+      {panel.badge}
+      {hint}
+    </>
+  );
   return (
-    <Panel {...panel} title="Plans & Letters" badge={empty} actions={<Actions />} pb={isEmpty ? '1' : undefined}>
+    <Panel {...panel} title="Plans & Letters" badge={badge} actions={<Actions />} pb={isEmpty ? '1' : undefined}>
       {!isEmpty && <List {...read} />}
     </Panel>
   );

@@ -189,9 +189,11 @@ const Content = memo(function Content({ task, isTarget, onComplete, onEdit }: Pr
             {task.description}
           </p>
         )}
-        <Facts task={task} />
+        <div className="line">
+          <Facts task={task} />
+          <Notes task={task} isTarget={isTarget} />
+        </div>
         <TaskFiles task={task} />
-        <Notes task={task} isTarget={isTarget} />
       </div>
       <div className="acts">
         <CompleteTask task={task} onComplete={onComplete} />
