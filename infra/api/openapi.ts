@@ -1,48 +1,21 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod/mini';
-import * as account from '#shared/contract/account.ts';
 import { partsOf } from '#shared/contract/address.ts';
-import * as advisers from '#shared/contract/advisers.ts';
-import type { CallName } from '#shared/contract/api.ts';
+import { type CallName, FILES } from '#shared/contract/api.ts';
 import type { Call, Schema } from '#shared/contract/call.ts';
-import * as clients from '#shared/contract/clients.ts';
-import * as devices from '#shared/contract/devices.ts';
-import * as documents from '#shared/contract/documents.ts';
-import * as journey from '#shared/contract/journey.ts';
-import * as loas from '#shared/contract/loas.ts';
-import * as messages from '#shared/contract/messages.ts';
-import * as portal from '#shared/contract/portal.ts';
 import { IDEMPOTENCY_KEY, IDEMPOTENCY_KEY_FORMAT, isRepeatable } from '#shared/contract/repeatable.ts';
-import * as requests from '#shared/contract/requests.ts';
-import * as tasks from '#shared/contract/tasks.ts';
-import * as uploads from '#shared/contract/uploads.ts';
-import * as views from '#shared/contract/views.ts';
 import { MAX_FILE_BYTES } from '#shared/rules/limits.ts';
 import { CALLS, type Json, pathParameters, pathsOf } from './paths.ts';
 
 const isSchema = (value: unknown): value is Schema => value instanceof z.core.$ZodType;
 const capital = (name: string) => `${name[0]?.toUpperCase()}${name.slice(1)}`;
 /** Schemas of the contract by capitalised export name, which is also their name in the document. */
-const NAMED = Object.fromEntries(
-  [
-    account,
-    advisers,
-    clients,
-    devices,
-    documents,
-    journey,
-    loas,
-    messages,
-    portal,
-    requests,
-    tasks,
-    uploads,
-    views,
-  ].flatMap((noun) =>
-    Object.entries(noun).flatMap(([name, value]) => (isSchema(value) ? [[capital(name), value]] : [])),
+const NAMED: Record<string, Schema> = Object.fromEntries(
+  Object.values(FILES).flatMap((file) =>
+    Object.entries(file).flatMap(([name, value]) => (isSchema(value) ? [[capital(name), value]] : [])),
   ),
-) as Record<string, Schema>;
+);
 
 const ERRORS: Record<number, string> = {
   400: 'Invalid input; `fields` names what was wrong',

@@ -1,44 +1,66 @@
 import type * as z from 'zod/mini';
-import { ownAccountCalls } from './account.ts';
-import { accountCalls } from './advisers.ts';
+import * as account from './account.ts';
+import * as advisers from './advisers.ts';
 import type { Calls, LambdaName, Schema } from './call.ts';
-import { clientCalls } from './clients.ts';
-import { deviceCalls } from './devices.ts';
-import { documentCalls } from './documents.ts';
-import { firmCalls } from './firm.ts';
-import { insightCalls } from './insight.ts';
-import { journeyCalls } from './journey.ts';
-import { loaCalls } from './loas.ts';
-import { messageCalls } from './messages.ts';
-import { notificationCalls } from './notifications.ts';
-import { portalCalls } from './portal.ts';
-import { reminderCalls } from './reminders.ts';
-import { requestCalls } from './requests.ts';
-import { taskCalls } from './tasks.ts';
-import { todayCalls } from './today.ts';
-import { uploadCalls } from './uploads.ts';
-import { viewCalls } from './views.ts';
+import * as clients from './clients.ts';
+import * as devices from './devices.ts';
+import * as documents from './documents.ts';
+import * as firm from './firm.ts';
+import * as insight from './insight.ts';
+import * as journey from './journey.ts';
+import * as loas from './loas.ts';
+import * as messages from './messages.ts';
+import * as notifications from './notifications.ts';
+import * as portal from './portal.ts';
+import * as reminders from './reminders.ts';
+import * as requests from './requests.ts';
+import * as tasks from './tasks.ts';
+import * as today from './today.ts';
+import * as uploads from './uploads.ts';
+import * as views from './views.ts';
+
+/** Every file of the contract, whose schemas the OpenAPI document names. */
+export const FILES = {
+  account,
+  advisers,
+  clients,
+  devices,
+  documents,
+  firm,
+  insight,
+  journey,
+  loas,
+  messages,
+  notifications,
+  portal,
+  reminders,
+  requests,
+  tasks,
+  today,
+  uploads,
+  views,
+};
 
 /** The HTTP contract as data: routes, handlers, the web client and the access test all read it. */
 export const api = {
-  ...accountCalls,
-  ...ownAccountCalls,
-  ...clientCalls,
-  ...viewCalls,
-  ...journeyCalls,
-  ...documentCalls,
-  ...uploadCalls,
-  ...loaCalls,
-  ...requestCalls,
-  ...reminderCalls,
-  ...taskCalls,
-  ...messageCalls,
-  ...deviceCalls,
-  ...portalCalls,
-  ...notificationCalls,
-  ...firmCalls,
-  ...todayCalls,
-  ...insightCalls,
+  ...advisers.accountCalls,
+  ...account.ownAccountCalls,
+  ...clients.clientCalls,
+  ...views.viewCalls,
+  ...journey.journeyCalls,
+  ...documents.documentCalls,
+  ...uploads.uploadCalls,
+  ...loas.loaCalls,
+  ...requests.requestCalls,
+  ...reminders.reminderCalls,
+  ...tasks.taskCalls,
+  ...messages.messageCalls,
+  ...devices.deviceCalls,
+  ...portal.portalCalls,
+  ...notifications.notificationCalls,
+  ...firm.firmCalls,
+  ...today.todayCalls,
+  ...insight.insightCalls,
 } as const satisfies Calls;
 
 export type CallName = keyof typeof api;

@@ -59,7 +59,42 @@ const ID = /^[\w.-]+$/;
 
 export const isId = (param: string) => param.length <= MAX_ID && ID.test(param);
 
+/** Something that pages show. A change of a topic refetches the reads of it that are on the screen. */
+export type Topic =
+  /** Shown on the client's page, in their audit log and in lists of clients. */
+  | 'summary'
+  | 'client'
+  | 'activity'
+  | 'lists'
+  | 'today'
+  | 'insight'
+  | 'stages'
+  | 'plans'
+  | 'documents'
+  | 'requests'
+  | 'loas'
+  | 'tasks'
+  | 'messages'
+  | 'reminders'
+  | 'devices'
+  | 'portal'
+  | 'advisers'
+  | 'me'
+  | 'account'
+  | 'sessions'
+  | 'preferences'
+  | 'notices'
+  | 'unread'
+  | 'views'
+  | 'settings'
+  | 'templates'
+  | 'providers';
+
 export interface Call {
+  /** Topics of a read that pages keep and refetch. */
+  reads?: Topic | readonly Topic[];
+  /** Topics that a call changes, also a GET that writes. */
+  changes?: readonly Topic[];
   lambda: LambdaName;
   allow: readonly Caller[];
   about: About;
@@ -77,7 +112,11 @@ export interface Call {
   conflict?: Schema;
 }
 
-export type Calls = Readonly<Record<`${'GET' | 'HEAD' | 'POST' | 'PATCH' | 'DELETE'} /api/${string}`, Call>>;
+/** Every call that is no read says what it changes. */
+export type Calls = Readonly<
+  Record<`${'GET' | 'HEAD'} /api/${string}`, Call> &
+    Record<`${'POST' | 'PATCH' | 'DELETE'} /api/${string}`, Call & { changes: readonly Topic[] }>
+>;
 
 export const takesCsv = (accept: string) => accept.toLowerCase().includes('text/csv');
 

@@ -198,6 +198,7 @@ const ofAll = { lambda: 'clients', allow: ADVISERS, about: 'nobody' } as const;
 
 export const clientCalls = {
   'GET /api/clients': {
+    reads: ['summary', 'lists'],
     effect: ofExport,
     ...ofAll,
     status: 200,
@@ -214,14 +215,22 @@ export const clientCalls = {
     returns: z.array(client),
   },
   'POST /api/clients': {
+    changes: ['lists'],
     effect: { of: givesToAnother },
     ...ofAll,
     status: 201,
     body: newClient,
     returns: createdClient,
   },
-  'GET /api/clients/{id}': { effect: 'none', ...ofClient, status: 200, returns: fullClient },
+  'GET /api/clients/{id}': {
+    reads: ['summary', 'client'],
+    effect: 'none',
+    ...ofClient,
+    status: 200,
+    returns: fullClient,
+  },
   'PATCH /api/clients/{id}': {
+    changes: ['summary', 'devices', 'reminders'],
     effect: { of: ofClientChange },
     ...ofClient,
     status: 200,
@@ -229,8 +238,9 @@ export const clientCalls = {
     returns: changedClient,
     conflict: notesConflict,
   },
-  'DELETE /api/clients/{id}': { effect: 'erased', ...ofClient, status: 204 },
+  'DELETE /api/clients/{id}': { changes: ['lists'], effect: 'erased', ...ofClient, status: 204 },
   'GET /api/clients/{id}/token': {
+    changes: ['summary'],
     effect: 'way-in',
     ...ofClient,
     status: 200,
@@ -238,6 +248,7 @@ export const clientCalls = {
     returns: z.object({ token: z.string() }),
   },
   'POST /api/clients/{id}/token/regenerate': {
+    changes: ['summary', 'devices'],
     effect: 'way-in',
     lambda: 'clients',
     allow: ADMINS,
@@ -245,8 +256,15 @@ export const clientCalls = {
     status: 200,
     returns: z.object({ token: z.string() }),
   },
-  'POST /api/clients/{id}/send-portal-link': { effect: 'none', ...ofClient, status: 200, returns: ok },
+  'POST /api/clients/{id}/send-portal-link': {
+    changes: ['summary'],
+    effect: 'none',
+    ...ofClient,
+    status: 200,
+    returns: ok,
+  },
   'GET /api/dashboard/stats': {
+    reads: ['summary', 'lists'],
     effect: 'none',
     lambda: 'dashboard',
     allow: ADVISERS,

@@ -31,8 +31,9 @@ const own = { lambda: 'portal', allow: CLIENT_ONLY, about: 'nobody' } as const;
 const byAdviser = { lambda: 'clients', allow: ADVISERS, about: 'client' } as const;
 
 export const deviceCalls = {
-  'POST /api/portal/code': { effect: 'none', ...unconfirmed, status: 202, returns: ok },
+  'POST /api/portal/code': { changes: [], effect: 'none', ...unconfirmed, status: 202, returns: ok },
   'POST /api/portal/no-code': {
+    changes: [],
     effect: 'none',
     ...unconfirmed,
     status: 200,
@@ -41,8 +42,9 @@ export const deviceCalls = {
       firm: z.object({ name: z.string(), phone: z.nullable(z.string()), hours: z.nullable(z.string()) }),
     }),
   },
-  'POST /api/portal/device': { effect: 'none', ...unconfirmed, status: 204, body: deviceConfirmation },
+  'POST /api/portal/device': { changes: [], effect: 'none', ...unconfirmed, status: 204, body: deviceConfirmation },
   'POST /api/portal/new-link': {
+    changes: [],
     effect: 'none',
     lambda: 'portal',
     allow: EVERYONE,
@@ -52,10 +54,22 @@ export const deviceCalls = {
     returns: ok,
   },
   'GET /api/portal/devices': { effect: 'none', ...own, status: 200, returns: z.array(ownDevice) },
-  'DELETE /api/portal/devices/{id}': { effect: 'none', ...own, status: 204 },
-  'GET /api/clients/{id}/devices': { effect: 'none', ...byAdviser, status: 200, returns: z.array(device) },
-  'DELETE /api/clients/{id}/devices/{deviceId}': { effect: 'none', ...byAdviser, status: 204 },
+  'DELETE /api/portal/devices/{id}': { changes: [], effect: 'none', ...own, status: 204 },
+  'GET /api/clients/{id}/devices': {
+    reads: 'devices',
+    effect: 'none',
+    ...byAdviser,
+    status: 200,
+    returns: z.array(device),
+  },
+  'DELETE /api/clients/{id}/devices/{deviceId}': {
+    changes: ['lists', 'activity', 'devices'],
+    effect: 'none',
+    ...byAdviser,
+    status: 204,
+  },
   'POST /api/clients/{id}/devices/phrase': {
+    changes: ['lists', 'activity'],
     effect: 'way-in',
     ...byAdviser,
     status: 200,

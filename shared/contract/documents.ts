@@ -60,6 +60,7 @@ const byAdviser = { lambda: 'documents', allow: ADVISERS, about: 'child' } as co
 
 export const documentCalls = {
   'GET /api/clients/{id}/documents': {
+    reads: 'documents',
     effect: 'none',
     lambda: 'documents',
     allow: ADVISERS,
@@ -68,6 +69,7 @@ export const documentCalls = {
     returns: z.array(document),
   },
   'POST /api/clients/{id}/documents': {
+    changes: ['summary', 'stages', 'documents', 'requests', 'reminders'],
     effect: 'none',
     lambda: 'documents',
     allow: WITH_CLIENT,
@@ -77,6 +79,7 @@ export const documentCalls = {
     returns: document,
   },
   'GET /api/documents/{id}/download': {
+    changes: ['lists', 'activity'],
     effect: 'none',
     lambda: 'documents',
     allow: WITH_CLIENT,
@@ -88,7 +91,20 @@ export const documentCalls = {
     returns: 'bytes',
     conflict: comesInParts,
   },
-  'PATCH /api/documents/{id}': { effect: 'none', ...byAdviser, status: 200, body: documentChange, returns: document },
+  'PATCH /api/documents/{id}': {
+    changes: ['summary', 'stages', 'documents', 'requests', 'reminders'],
+    effect: 'none',
+    ...byAdviser,
+    status: 200,
+    body: documentChange,
+    returns: document,
+  },
   /** A client may remove an own file of a request until it is handed in (403, 409). */
-  'DELETE /api/documents/{id}': { effect: 'final', ...byAdviser, allow: WITH_CLIENT, status: 204 },
+  'DELETE /api/documents/{id}': {
+    changes: ['summary', 'stages', 'documents', 'requests', 'reminders'],
+    effect: 'final',
+    ...byAdviser,
+    allow: WITH_CLIENT,
+    status: 204,
+  },
 } as const satisfies Calls;

@@ -63,6 +63,7 @@ export const firmCalls = {
   'GET /api/firm': { ...open, returns: publicFirm },
   'GET /api/firm/complaints': { ...open, returns: z.object({ text: z.string() }) },
   'GET /api/settings': {
+    reads: 'settings',
     effect: 'none',
     lambda: 'firm',
     allow: ADVISERS,
@@ -71,6 +72,7 @@ export const firmCalls = {
     returns: settings,
   },
   'PATCH /api/settings': {
+    changes: ['settings', 'reminders', 'insight'],
     effect: { of: ofSettings },
     ...byAdmin,
     status: 200,

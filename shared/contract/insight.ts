@@ -90,6 +90,7 @@ const adviser = z.optional(z.string().check(z.regex(/^[\w-]{22}$/, 'This adviser
 
 export const insightCalls = {
   'GET /api/insight/stuck': {
+    reads: ['summary', 'lists', 'insight'],
     effect: 'none',
     lambda: 'dashboard',
     allow: ADVISERS,
@@ -100,6 +101,7 @@ export const insightCalls = {
     returns: z.array(stuckClient),
   },
   'GET /api/insight': {
+    reads: ['summary', 'lists', 'insight'],
     effect: 'none',
     lambda: 'dashboard',
     allow: ADVISERS,

@@ -89,9 +89,22 @@ const ofClient = { lambda: 'stages', allow: ADVISERS, about: 'client' } as const
 const ofPlan = { lambda: 'plans', allow: ADVISERS, about: 'child' } as const;
 
 export const journeyCalls = {
-  'GET /api/clients/{id}/stages': { effect: 'none', ...ofClient, status: 200, returns: z.array(stage) },
-  'POST /api/clients/{id}/stages/reset': { effect: 'final', ...ofClient, status: 200, returns: z.array(stage) },
+  'GET /api/clients/{id}/stages': {
+    reads: 'stages',
+    effect: 'none',
+    ...ofClient,
+    status: 200,
+    returns: z.array(stage),
+  },
+  'POST /api/clients/{id}/stages/reset': {
+    changes: ['summary', 'stages'],
+    effect: 'final',
+    ...ofClient,
+    status: 200,
+    returns: z.array(stage),
+  },
   'PATCH /api/stages/{stageId}': {
+    changes: ['summary', 'stages'],
     effect: 'none',
     lambda: 'stages',
     allow: ADVISERS,
@@ -100,8 +113,22 @@ export const journeyCalls = {
     body: stageChange,
     returns: stage,
   },
-  'GET /api/stages/{stageId}/plans': { effect: 'none', ...ofPlan, status: 200, returns: z.array(plan) },
-  'POST /api/stages/{stageId}/plans': { effect: 'none', ...ofPlan, status: 201, body: newPlan, returns: plan },
-  'PATCH /api/plans/{id}': { effect: 'none', ...ofPlan, status: 200, body: planChange, returns: plan },
-  'DELETE /api/plans/{id}': { effect: 'none', ...ofPlan, status: 204 },
+  'GET /api/stages/{stageId}/plans': { reads: 'plans', effect: 'none', ...ofPlan, status: 200, returns: z.array(plan) },
+  'POST /api/stages/{stageId}/plans': {
+    changes: ['summary', 'plans'],
+    effect: 'none',
+    ...ofPlan,
+    status: 201,
+    body: newPlan,
+    returns: plan,
+  },
+  'PATCH /api/plans/{id}': {
+    changes: ['summary', 'plans', 'loas'],
+    effect: 'none',
+    ...ofPlan,
+    status: 200,
+    body: planChange,
+    returns: plan,
+  },
+  'DELETE /api/plans/{id}': { changes: ['summary', 'plans', 'loas'], effect: 'none', ...ofPlan, status: 204 },
 } as const satisfies Calls;

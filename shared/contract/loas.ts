@@ -220,9 +220,17 @@ const ofClient = { lambda: 'loas', allow: ADVISERS, about: 'client' } as const;
 const ofLoa = { lambda: 'loas', allow: ADVISERS, about: 'child', status: 200, returns: loa } as const;
 
 export const loaCalls = {
-  'GET /api/clients/{id}/loas': { effect: 'none', ...ofClient, status: 200, returns: z.array(loa) },
-  'POST /api/clients/{id}/loas': { effect: 'none', ...ofClient, status: 201, body: newLoa, returns: loa },
+  'GET /api/clients/{id}/loas': { reads: 'loas', effect: 'none', ...ofClient, status: 200, returns: z.array(loa) },
+  'POST /api/clients/{id}/loas': {
+    changes: ['summary', 'plans', 'loas', 'providers'],
+    effect: 'none',
+    ...ofClient,
+    status: 201,
+    body: newLoa,
+    returns: loa,
+  },
   'GET /api/loas/board': {
+    reads: 'loas',
     effect: 'none',
     lambda: 'loas',
     allow: ADVISERS,
@@ -230,9 +238,15 @@ export const loaCalls = {
     status: 200,
     returns: z.array(loaOnBoard),
   },
-  'PATCH /api/loas/{id}': { effect: 'none', ...ofLoa, body: loaChange },
-  'POST /api/loas/{id}/steps': { effect: 'none', ...ofLoa, body: loaStep },
+  'PATCH /api/loas/{id}': { changes: ['summary', 'plans', 'loas'], effect: 'none', ...ofLoa, body: loaChange },
+  'POST /api/loas/{id}/steps': {
+    changes: ['summary', 'plans', 'loas', 'providers'],
+    effect: 'none',
+    ...ofLoa,
+    body: loaStep,
+  },
   'GET /api/providers': {
+    reads: 'providers',
     effect: 'none',
     lambda: 'firm',
     allow: ADVISERS,
@@ -241,6 +255,7 @@ export const loaCalls = {
     returns: z.array(provider),
   },
   'PATCH /api/providers/{key}': {
+    changes: ['providers'],
     effect: { of: ofProvider },
     lambda: 'firm',
     allow: ADMINS,
@@ -250,6 +265,7 @@ export const loaCalls = {
     returns: provider,
   },
   'DELETE /api/providers/{key}': {
+    changes: ['providers'],
     effect: 'final',
     lambda: 'firm',
     allow: ADMINS,

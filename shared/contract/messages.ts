@@ -73,6 +73,8 @@ const thread = { lambda: 'messages', allow: WITH_CLIENT, about: 'client' } as co
 
 export const messageCalls = {
   'GET /api/clients/{id}/messages': {
+    reads: 'messages',
+    changes: ['client', 'messages', 'lists'],
     effect: 'none',
     ...thread,
     status: 200,
@@ -84,8 +86,16 @@ export const messageCalls = {
     writes: true,
     returns: z.array(message),
   },
-  'POST /api/clients/{id}/messages': { effect: 'none', ...thread, status: 201, body: newMessage, returns: message },
+  'POST /api/clients/{id}/messages': {
+    changes: ['summary', 'messages'],
+    effect: 'none',
+    ...thread,
+    status: 201,
+    body: newMessage,
+    returns: message,
+  },
   'POST /api/clients/{id}/stuck': {
+    changes: ['summary', 'messages'],
     effect: 'none',
     lambda: 'messages',
     allow: CLIENT_ONLY,
@@ -95,6 +105,7 @@ export const messageCalls = {
     returns: message,
   },
   'DELETE /api/clients/{id}/stuck': {
+    changes: ['summary'],
     effect: 'none',
     lambda: 'messages',
     allow: ADVISERS,
@@ -102,6 +113,7 @@ export const messageCalls = {
     status: 204,
   },
   'GET /api/clients/{id}/activity': {
+    reads: ['summary', 'activity'],
     effect: 'none',
     lambda: 'activity',
     allow: ADVISERS,

@@ -64,6 +64,7 @@ const mine = { lambda: 'notifications', allow: ADVISERS, about: 'nobody' } as co
 
 export const notificationCalls = {
   'GET /api/notifications': {
+    reads: 'notices',
     effect: 'none',
     ...mine,
     status: 200,
@@ -71,14 +72,28 @@ export const notificationCalls = {
     returns: z.array(notice),
   },
   'GET /api/notifications/unread': {
+    reads: 'unread',
     effect: 'none',
     ...mine,
     status: 200,
     returns: z.object({ count: z.number(), latest: z.nullable(z.string()) }),
   },
-  'POST /api/notifications/read': { effect: 'none', ...mine, status: 204, body: reading },
-  'GET /api/account/notifications': { effect: 'none', ...mine, status: 200, returns: preferences },
+  'POST /api/notifications/read': {
+    changes: ['notices', 'unread', 'today'],
+    effect: 'none',
+    ...mine,
+    status: 204,
+    body: reading,
+  },
+  'GET /api/account/notifications': {
+    reads: 'preferences',
+    effect: 'none',
+    ...mine,
+    status: 200,
+    returns: preferences,
+  },
   'PATCH /api/account/notifications': {
+    changes: ['preferences'],
     effect: 'none',
     ...mine,
     status: 200,

@@ -53,6 +53,7 @@ export const portalCalls = {
   'GET /api/portal/{token}': { effect: 'none', ...own, status: 200, writes: true, returns: portal },
   'GET /api/portal/{token}/news': { effect: 'none', ...own, status: 200, returns: z.object({ latest: z.string() }) },
   'GET /api/clients/{id}/portal': {
+    reads: 'portal',
     effect: 'none',
     lambda: 'portal',
     allow: ADVISERS,

@@ -71,8 +71,15 @@ const byKey = { lambda: 'requests', allow: EVERYONE, about: 'nobody' } as const;
 const press = { ...byKey, fromAnySite: true, status: 204 } as const;
 
 export const reminderCalls = {
-  'GET /api/clients/{id}/reminders': { effect: 'none', ...ofClient, status: 200, returns: reminders },
+  'GET /api/clients/{id}/reminders': {
+    reads: 'reminders',
+    effect: 'none',
+    ...ofClient,
+    status: 200,
+    returns: reminders,
+  },
   'PATCH /api/clients/{id}/reminders': {
+    changes: ['summary', 'reminders'],
     effect: 'none',
     ...ofClient,
     status: 200,
@@ -80,6 +87,7 @@ export const reminderCalls = {
     returns: reminders,
   },
   'POST /api/clients/{id}/reminders/send': {
+    changes: ['summary', 'reminders'],
     effect: 'none',
     ...ofClient,
     status: 202,
@@ -91,7 +99,7 @@ export const reminderCalls = {
   'GET /api/reminders/{key}/stop': { effect: 'none', ...byKey, status: 303 },
   /** Link scanners look at an address before they let it through. */
   'HEAD /api/reminders/{key}/stop': { effect: 'none', ...byKey, status: 303 },
-  'POST /api/reminders/{key}/stop': { effect: 'none', ...press },
-  'POST /api/reminders/{key}/pause': { effect: 'none', ...press },
-  'POST /api/reminders/{key}/resume': { effect: 'none', ...press },
+  'POST /api/reminders/{key}/stop': { changes: [], effect: 'none', ...press },
+  'POST /api/reminders/{key}/pause': { changes: [], effect: 'none', ...press },
+  'POST /api/reminders/{key}/resume': { changes: [], effect: 'none', ...press },
 } as const satisfies Calls;

@@ -118,8 +118,15 @@ const byClient = {
 } as const;
 
 export const requestCalls = {
-  'GET /api/clients/{id}/requests': { effect: 'none', ...ofClient, status: 200, returns: z.array(documentRequest) },
+  'GET /api/clients/{id}/requests': {
+    reads: 'requests',
+    effect: 'none',
+    ...ofClient,
+    status: 200,
+    returns: z.array(documentRequest),
+  },
   'POST /api/clients/{id}/requests': {
+    changes: ['summary', 'requests', 'reminders'],
     effect: 'none',
     ...ofClient,
     status: 201,
@@ -127,6 +134,7 @@ export const requestCalls = {
     returns: z.array(documentRequest),
   },
   'GET /api/requests/review': {
+    reads: 'requests',
     effect: 'none',
     lambda: 'requests',
     allow: ADVISERS,
@@ -135,23 +143,36 @@ export const requestCalls = {
     returns: z.array(requestToReview),
   },
   'PATCH /api/requests/{id}': {
+    changes: ['summary', 'requests', 'reminders'],
     effect: 'none',
     ...ofRequest,
     status: 200,
     body: requestChange,
     returns: documentRequest,
   },
-  'DELETE /api/requests/{id}': { effect: 'none', ...ofRequest, status: 204 },
+  'DELETE /api/requests/{id}': {
+    changes: ['summary', 'requests', 'reminders'],
+    effect: 'none',
+    ...ofRequest,
+    status: 204,
+  },
   'POST /api/requests/{id}/decision': {
+    changes: ['summary', 'requests', 'reminders'],
     effect: 'none',
     ...ofRequest,
     status: 200,
     body: decision,
     returns: documentRequest,
   },
-  'POST /api/requests/{id}/submit': { effect: 'none', ...byClient },
-  'POST /api/requests/{id}/cannot': { effect: 'none', ...byClient, body: cannotSend },
+  'POST /api/requests/{id}/submit': { changes: ['summary', 'requests', 'reminders'], effect: 'none', ...byClient },
+  'POST /api/requests/{id}/cannot': {
+    changes: ['summary', 'requests', 'reminders'],
+    effect: 'none',
+    ...byClient,
+    body: cannotSend,
+  },
   'GET /api/request-templates': {
+    reads: 'templates',
     effect: 'none',
     lambda: 'firm',
     allow: ADVISERS,
@@ -160,6 +181,7 @@ export const requestCalls = {
     returns: requestTemplates,
   },
   'PATCH /api/request-templates': {
+    changes: ['templates'],
     effect: 'final',
     lambda: 'firm',
     allow: ADMINS,

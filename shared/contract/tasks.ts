@@ -83,22 +83,38 @@ const ofAll = { lambda: 'tasks', allow: ADVISERS, about: 'nobody' } as const;
 
 export const taskCalls = {
   'GET /api/clients/{id}/tasks': {
+    reads: 'tasks',
     effect: 'none',
     ...ofClient,
     status: 200,
     query: pageQuery(1000, {}),
     returns: z.array(task),
   },
-  'POST /api/clients/{id}/tasks': { effect: 'none', ...ofClient, status: 201, body: newTask, returns: task },
+  'POST /api/clients/{id}/tasks': {
+    changes: ['summary', 'tasks', 'reminders'],
+    effect: 'none',
+    ...ofClient,
+    status: 201,
+    body: newTask,
+    returns: task,
+  },
   'GET /api/tasks/pending': {
+    reads: ['summary', 'lists'],
     effect: 'none',
     ...ofAll,
     status: 200,
     query: pageQuery(1000, {}),
     returns: z.array(pendingTask),
   },
-  'GET /api/tasks/pending-count': { effect: 'none', ...ofAll, status: 200, returns: z.object({ count: z.number() }) },
+  'GET /api/tasks/pending-count': {
+    reads: ['summary', 'lists'],
+    effect: 'none',
+    ...ofAll,
+    status: 200,
+    returns: z.object({ count: z.number() }),
+  },
   'PATCH /api/tasks/{id}': {
+    changes: ['summary', 'tasks', 'reminders'],
     effect: 'none',
     lambda: 'tasks',
     allow: WITH_CLIENT,
@@ -109,5 +125,12 @@ export const taskCalls = {
     returns: z.union([task, clientTask]),
     conflict: clientNotesConflict,
   },
-  'DELETE /api/tasks/{id}': { effect: 'none', lambda: 'tasks', allow: ADVISERS, about: 'child', status: 204 },
+  'DELETE /api/tasks/{id}': {
+    changes: ['summary', 'tasks', 'documents', 'reminders'],
+    effect: 'none',
+    lambda: 'tasks',
+    allow: ADVISERS,
+    about: 'child',
+    status: 204,
+  },
 } as const satisfies Calls;

@@ -43,6 +43,7 @@ export type Today = z.infer<typeof today>;
 
 export const todayCalls = {
   'GET /api/today': {
+    reads: ['summary', 'lists', 'today'],
     effect: 'none',
     lambda: 'dashboard',
     allow: ADVISERS,

@@ -58,6 +58,7 @@ const ofUpload = { lambda: 'uploads', allow: WITH_CLIENT, about: 'child' } as co
 export const uploadCalls = {
   'GET /api/clients/{id}/uploads': { effect: 'none', ...ofClient, status: 200, returns: z.array(upload) },
   'POST /api/clients/{id}/uploads': {
+    changes: [],
     effect: 'none',
     ...ofClient,
     status: 201,
@@ -67,6 +68,7 @@ export const uploadCalls = {
   'GET /api/uploads/{id}': { effect: 'none', ...ofUpload, status: 200, returns: upload },
   /** The header x-sha256 may hold the digest of the part, in hex, so that a damaged part is refused. */
   'POST /api/uploads/{id}/parts/{index}': {
+    changes: [],
     effect: 'none',
     ...ofUpload,
     status: 200,
@@ -74,6 +76,7 @@ export const uploadCalls = {
     returns: z.object({ parts: z.array(z.number()) }),
   },
   'POST /api/uploads/{id}/finish': {
+    changes: ['summary', 'stages', 'documents', 'requests', 'reminders'],
     effect: 'none',
     ...ofUpload,
     status: 201,
@@ -85,5 +88,5 @@ export const uploadCalls = {
     returns: document,
     conflict: missingParts,
   },
-  'DELETE /api/uploads/{id}': { effect: 'none', ...ofUpload, status: 204 },
+  'DELETE /api/uploads/{id}': { changes: [], effect: 'none', ...ofUpload, status: 204 },
 } as const satisfies Calls;

@@ -43,8 +43,15 @@ export type ViewChange = z.infer<typeof viewChange>;
 const ofCaller = { lambda: 'clients', allow: ADVISERS, about: 'nobody' } as const;
 
 export const viewCalls = {
-  'GET /api/views': { effect: 'none', ...ofCaller, status: 200, returns: z.array(view) },
-  'POST /api/views': { effect: 'none', ...ofCaller, status: 201, body: newView, returns: view },
-  'PATCH /api/views/{id}': { effect: 'none', ...ofCaller, status: 200, body: viewChange, returns: view },
-  'DELETE /api/views/{id}': { effect: 'none', ...ofCaller, status: 204 },
+  'GET /api/views': { reads: 'views', effect: 'none', ...ofCaller, status: 200, returns: z.array(view) },
+  'POST /api/views': { changes: ['views'], effect: 'none', ...ofCaller, status: 201, body: newView, returns: view },
+  'PATCH /api/views/{id}': {
+    changes: ['views'],
+    effect: 'none',
+    ...ofCaller,
+    status: 200,
+    body: viewChange,
+    returns: view,
+  },
+  'DELETE /api/views/{id}': { changes: ['views'], effect: 'none', ...ofCaller, status: 204 },
 } as const satisfies Calls;

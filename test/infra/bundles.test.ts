@@ -24,24 +24,24 @@ function atStart({ metafile: { outputs } }: Bundles[FunctionName]): number {
 }
 
 /** KB of functions that only read and write the table, then of those that also hash, store or mail. */
-const LIGHT = 355;
+const LIGHT = 358;
 const MOST: Partial<Record<FunctionName, number>> = {
-  account: 398,
-  advisers: 380,
-  auth: 391,
-  clients: 586,
-  documents: 543,
-  passkeys: 396,
-  'on-record': 411,
-  firm: 360,
-  portal: 368,
-  loas: 363,
-  requests: 369,
+  account: 401,
+  advisers: 383,
+  auth: 394,
+  clients: 589,
+  documents: 546,
+  passkeys: 398,
+  'on-record': 412,
+  firm: 363,
+  portal: 370,
+  loas: 365,
+  requests: 371,
   // Pages through lists and appends notes.
-  tasks: 359,
+  tasks: 361,
   // Deletes uploads, and emails reminders.
   tick: 406,
-  uploads: 539,
+  uploads: 542,
 };
 
 test.each(FUNCTIONS.map((name) => [name, MOST[name] ?? LIGHT] as const))(

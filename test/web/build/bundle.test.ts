@@ -11,7 +11,7 @@ const DIST = path.resolve('web/dist');
 const KB = 1000;
 /** Totals vary by some 100 bytes between builds, because hashes in the names of chunks compress differently. */
 const FIRST_LOAD = 177_200;
-const FRAME = 18_400;
+const FRAME = 18_500;
 const FURTHER_ROUTE = 15_600;
 const CLIENT_AS_OPENED = 28_500;
 const SECTION = 8 * KB;
