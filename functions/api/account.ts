@@ -1,4 +1,5 @@
 import type { Account } from '#shared/contract/account.ts';
+import { ownAccountCalls } from '#shared/contract/account.ts';
 import { get } from '../aws/table.ts';
 import { type AdviserItem, closesAt, NO_ACCOUNT, sessionKey } from '../domain/accounts/account.ts';
 import { changeOwnAccount, toEmailChange } from '../domain/accounts/email-change.ts';
@@ -35,7 +36,7 @@ const toAccount = (account: AdviserItem, [{ factors }, passkeys]: All, settings:
   emailChange: toEmailChange(account, now),
 });
 
-export const handler = lambda('account', {
+export const handler = lambda('account', ownAccountCalls, {
   'GET /api/account': prepared(readAll, async ({ settings, now }, all) => {
     const [{ account }] = all;
     if (!account) throw unauthorised();

@@ -1,4 +1,5 @@
 import { addressOf } from '#shared/contract/address.ts';
+import { messageCalls } from '#shared/contract/messages.ts';
 import { query } from '../aws/table.ts';
 import { HttpResponse } from '../pipeline/http.ts';
 import { lambda, prepared } from '../pipeline/lambda.ts';
@@ -9,7 +10,7 @@ import { childKeyOf, clientPartition, PREFIX } from '../services/keys/keys.ts';
 const DEFAULT_LIMIT = 100;
 const CURSOR = /^[\w-]{20,40}$/;
 
-export const handler = lambda('activity', {
+export const handler = lambda('activity', messageCalls, {
   'GET /api/clients/{id}/activity': prepared(
     async ({ params, query: { limit = DEFAULT_LIMIT, cursor } }) => {
       if (cursor !== undefined && !CURSOR.test(cursor)) throw invalid('cursor', 'Unknown cursor');

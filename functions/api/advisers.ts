@@ -1,3 +1,5 @@
+import { ownAccountCalls } from '#shared/contract/account.ts';
+import { accountCalls } from '#shared/contract/advisers.ts';
 import { get } from '../aws/table.ts';
 import { type AdviserItem, adviserKey, allAdvisers, toAdviser, toListedAdviser } from '../domain/accounts/account.ts';
 import { changeAccount, deleteAccount, invite, inviteAgain } from '../domain/accounts/administration.ts';
@@ -11,47 +13,53 @@ import { logged, pseudonym } from '../services/keys/pseudonym.ts';
 
 const load = ({ params: { id } }: { params: { id: string } }) => get<AdviserItem>(adviserKey(id));
 
-export const handler = lambda('advisers', {
-  'GET /api/advisers': prepared(allAdvisers, async (_, advisers) => advisers.map(toListedAdviser)),
+export const handler = lambda(
+  'advisers',
+  { ...accountCalls, ...ownAccountCalls },
+  {
+    'GET /api/advisers': prepared(allAdvisers, async (_, advisers) => advisers.map(toListedAdviser)),
 
-  'POST /api/advisers/invitations':
-    () =>
-    async ({ actor, body, now, note }) => {
-      note({ address: logged(await pseudonym(body.email)) });
-      return invite({ ...body, role: body.role ?? 'adviser' }, { by: actor, now });
-    },
+    'POST /api/advisers/invitations':
+      () =>
+      async ({ actor, body, now, note }) => {
+        note({ address: logged(await pseudonym(body.email)) });
+        return invite({ ...body, role: body.role ?? 'adviser' }, { by: actor, now });
+      },
 
-  'POST /api/advisers/{id}/invitation': prepared(load, async ({ actor, now }, account) => {
-    if (!account) throw notFound('Adviser not found');
-    await inviteAgain(account, { by: actor, now });
-    return undefined;
-  }),
-
-  'PATCH /api/advisers/{id}':
-    () =>
-    async ({ actor, settings, params, body, now, note }) => {
-      // Hashes before reading the account, because the account may change while hashing runs.
-      const passwordHash = body.password ? await hashPassword(body.password) : undefined;
-      const account = await load({ params });
+    'POST /api/advisers/{id}/invitation': prepared(load, async ({ actor, now }, account) => {
       if (!account) throw notFound('Adviser not found');
-      const { name = account.card.name, email = account.card.email } = body;
-      if (body.password) await checkNewPassword('password', body.password, { name, email }, settings);
-      const { account: after, cookies } = await changeAccount(account, body, passwordHash, { actor, settings, now });
-      const changed = (['name', 'email', 'role'] as const).filter((field) => after.card[field] !== account.card[field]);
-      note({ changed: [...changed, ...(passwordHash ? ['password'] : [])] });
-      return new HttpResponse(toAdviser(after), { cookies });
-    },
+      await inviteAgain(account, { by: actor, now });
+      return undefined;
+    }),
 
-  'DELETE /api/advisers/{id}': prepared(load, async ({ actor, now }, account) => {
-    if (!account) throw notFound('Adviser not found');
-    await deleteAccount(account, { actor, now });
-    return undefined;
-  }),
+    'PATCH /api/advisers/{id}':
+      () =>
+      async ({ actor, settings, params, body, now, note }) => {
+        // Hashes before reading the account, because the account may change while hashing runs.
+        const passwordHash = body.password ? await hashPassword(body.password) : undefined;
+        const account = await load({ params });
+        if (!account) throw notFound('Adviser not found');
+        const { name = account.card.name, email = account.card.email } = body;
+        if (body.password) await checkNewPassword('password', body.password, { name, email }, settings);
+        const { account: after, cookies } = await changeAccount(account, body, passwordHash, { actor, settings, now });
+        const changed = (['name', 'email', 'role'] as const).filter(
+          (field) => after.card[field] !== account.card[field],
+        );
+        note({ changed: [...changed, ...(passwordHash ? ['password'] : [])] });
+        return new HttpResponse(toAdviser(after), { cookies });
+      },
 
-  'POST /api/advisers/{id}/second-factor/reset': prepared(load, async ({ actor, params: { id }, now }, account) => {
-    if (!account) throw notFound('Adviser not found');
-    if (id === actor.id) throw conflict('You cannot reset your own second factor. Change it on your account page.');
-    await resetSecondFactor(account, { by: actor, now });
-    return undefined;
-  }),
-});
+    'DELETE /api/advisers/{id}': prepared(load, async ({ actor, now }, account) => {
+      if (!account) throw notFound('Adviser not found');
+      await deleteAccount(account, { actor, now });
+      return undefined;
+    }),
+
+    'POST /api/advisers/{id}/second-factor/reset': prepared(load, async ({ actor, params: { id }, now }, account) => {
+      if (!account) throw notFound('Adviser not found');
+      if (id === actor.id) throw conflict('You cannot reset your own second factor. Change it on your account page.');
+      await resetSecondFactor(account, { by: actor, now });
+      return undefined;
+    }),
+  },
+);

@@ -1,3 +1,4 @@
+import { accountCalls } from '#shared/contract/advisers.ts';
 import { ADVISER_MESSAGES } from '#shared/rules/people.ts';
 import { signOut } from '../domain/accounts/own-sessions.ts';
 import { requestReset, resetPassword } from '../domain/accounts/password-reset.ts';
@@ -7,7 +8,7 @@ import { HttpResponse } from '../pipeline/http.ts';
 import { lambda } from '../pipeline/lambda.ts';
 import { logged, pseudonym } from '../services/keys/pseudonym.ts';
 
-export const handler = lambda('auth', {
+export const handler = lambda('auth', accountCalls, {
   'POST /api/auth/register':
     () =>
     async ({ actor, settings, body, visit, now, note }) => {

@@ -1,4 +1,7 @@
 import { takesCsv } from '#shared/contract/call.ts';
+import { clientCalls } from '#shared/contract/clients.ts';
+import { deviceCalls } from '#shared/contract/devices.ts';
+import { viewCalls } from '#shared/contract/views.ts';
 import { get } from '../aws/table.ts';
 import { adviserNameOf } from '../domain/clients/assignments.ts';
 import { type ClientRow, toFullClient } from '../domain/clients/client.ts';
@@ -45,87 +48,91 @@ const clientsFile: ListHandler = prepared(
 
 const ownViews = ({ adviserId }: { adviserId: string | undefined }) => readViews(adviserId);
 
-export const handler = lambda('clients', {
-  'GET /api/clients': (early) => (takesCsv(early.accept) ? clientsFile : clientsPage)(early),
+export const handler = lambda(
+  'clients',
+  { ...clientCalls, ...deviceCalls, ...viewCalls },
+  {
+    'GET /api/clients': (early) => (takesCsv(early.accept) ? clientsFile : clientsPage)(early),
 
-  'POST /api/clients': creating({
-    create: async (request) => createClient(request, request.body),
-    find: async ([id = ''], { actor }) => createdClient(id, actor),
-    present: async ({ client, adviserName }, { actor, settings, body, now, once }) => {
-      const token = await firstToken({ actor, client, now }, settings);
-      const after = body.emailLink ? await emailNewLink({ actor, client, now }, settings, once) : client;
-      return {
-        ...toFullClient(after, adviserName, settings),
-        token,
-        ...(body.emailLink && { linkEmailed: after.linkMailedAt !== undefined }),
-      };
-    },
-  }),
+    'POST /api/clients': creating({
+      create: async (request) => createClient(request, request.body),
+      find: async ([id = ''], { actor }) => createdClient(id, actor),
+      present: async ({ client, adviserName }, { actor, settings, body, now, once }) => {
+        const token = await firstToken({ actor, client, now }, settings);
+        const after = body.emailLink ? await emailNewLink({ actor, client, now }, settings, once) : client;
+        return {
+          ...toFullClient(after, adviserName, settings),
+          token,
+          ...(body.emailLink && { linkEmailed: after.linkMailedAt !== undefined }),
+        };
+      },
+    }),
 
-  'GET /api/clients/{id}':
-    () =>
-    async ({ actor, client, settings }) =>
-      toFullClient(client, await adviserNameOf(client, actor), settings),
+    'GET /api/clients/{id}':
+      () =>
+      async ({ actor, client, settings }) =>
+        toFullClient(client, await adviserNameOf(client, actor), settings),
 
-  'PATCH /api/clients/{id}':
-    () =>
-    async ({ actor, client, settings, body, now }) => {
-      const after = await changeClient({ actor, client, now }, body);
-      const isRenewed = after.tokenVersion !== client.tokenVersion;
-      return {
-        ...toFullClient(after, await adviserNameOf(after, actor), settings),
-        ...(isRenewed && { linkRenewed: true as const }),
-      };
-    },
+    'PATCH /api/clients/{id}':
+      () =>
+      async ({ actor, client, settings, body, now }) => {
+        const after = await changeClient({ actor, client, now }, body);
+        const isRenewed = after.tokenVersion !== client.tokenVersion;
+        return {
+          ...toFullClient(after, await adviserNameOf(after, actor), settings),
+          ...(isRenewed && { linkRenewed: true as const }),
+        };
+      },
 
-  'DELETE /api/clients/{id}':
-    () =>
-    async ({ actor, client, now }) =>
-      deleteClient({ actor, client, now }),
+    'DELETE /api/clients/{id}':
+      () =>
+      async ({ actor, client, now }) =>
+        deleteClient({ actor, client, now }),
 
-  'GET /api/clients/{id}/token':
-    () =>
-    async ({ actor, settings, client, now }) => ({ token: await revealLink({ actor, client, now }, settings) }),
+    'GET /api/clients/{id}/token':
+      () =>
+      async ({ actor, settings, client, now }) => ({ token: await revealLink({ actor, client, now }, settings) }),
 
-  'POST /api/clients/{id}/token/regenerate':
-    () =>
-    async ({ actor, settings, client, now }) => ({ token: await regenerateLink({ actor, client, now }, settings) }),
+    'POST /api/clients/{id}/token/regenerate':
+      () =>
+      async ({ actor, settings, client, now }) => ({ token: await regenerateLink({ actor, client, now }, settings) }),
 
-  'POST /api/clients/{id}/send-portal-link':
-    () =>
-    async ({ actor, client, now, settings, once }) => {
-      await sendPortalLink({ actor, client, now }, settings, once);
-      return { message: 'The portal link has been emailed to the client.' };
-    },
+    'POST /api/clients/{id}/send-portal-link':
+      () =>
+      async ({ actor, client, now, settings, once }) => {
+        await sendPortalLink({ actor, client, now }, settings, once);
+        return { message: 'The portal link has been emailed to the client.' };
+      },
 
-  'GET /api/clients/{id}/devices': prepared(
-    ({ params }) => devicesOf(params.id),
-    async ({ client, now }, devices) => liveDevices(devices, client, now).map(toDevice),
-  ),
+    'GET /api/clients/{id}/devices': prepared(
+      ({ params }) => devicesOf(params.id),
+      async ({ client, now }, devices) => liveDevices(devices, client, now).map(toDevice),
+    ),
 
-  'DELETE /api/clients/{id}/devices/{deviceId}': prepared(
-    ({ params }) => get<DeviceItem>(deviceKey(params.id, params.deviceId)),
-    async ({ actor, client, now }, device) => removeDevice({ actor, client, now }, device),
-  ),
+    'DELETE /api/clients/{id}/devices/{deviceId}': prepared(
+      ({ params }) => get<DeviceItem>(deviceKey(params.id, params.deviceId)),
+      async ({ actor, client, now }, device) => removeDevice({ actor, client, now }, device),
+    ),
 
-  'POST /api/clients/{id}/devices/phrase':
-    () =>
-    async ({ actor, client, now }) =>
-      makePhrase({ actor, client, now }),
+    'POST /api/clients/{id}/devices/phrase':
+      () =>
+      async ({ actor, client, now }) =>
+        makePhrase({ actor, client, now }),
 
-  'GET /api/views': prepared(ownViews, async ({ actor }, views) => views.map((item) => toView(item, actor))),
+    'GET /api/views': prepared(ownViews, async ({ actor }, views) => views.map((item) => toView(item, actor))),
 
-  'POST /api/views': creating({
-    create: async (request) => addView(request, request.body),
-    find: async ([id], { actor }) => (await readViews(actor.id)).find((view) => childKeyOf(view) === id),
-    present: (view, { actor }) => toView(view, actor),
-  }),
+    'POST /api/views': creating({
+      create: async (request) => addView(request, request.body),
+      find: async ([id], { actor }) => (await readViews(actor.id)).find((view) => childKeyOf(view) === id),
+      present: (view, { actor }) => toView(view, actor),
+    }),
 
-  'PATCH /api/views/{id}': prepared(ownViews, async ({ actor, params, body, now }, views) =>
-    changeView({ actor, now }, views, params.id, body),
-  ),
+    'PATCH /api/views/{id}': prepared(ownViews, async ({ actor, params, body, now }, views) =>
+      changeView({ actor, now }, views, params.id, body),
+    ),
 
-  'DELETE /api/views/{id}': prepared(ownViews, async ({ actor, params, now }, views) =>
-    deleteView({ actor, now }, views, params.id),
-  ),
-});
+    'DELETE /api/views/{id}': prepared(ownViews, async ({ actor, params, now }, views) =>
+      deleteView({ actor, now }, views, params.id),
+    ),
+  },
+);

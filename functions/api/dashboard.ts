@@ -1,3 +1,6 @@
+import { clientCalls } from '#shared/contract/clients.ts';
+import { insightCalls } from '#shared/contract/insight.ts';
+import { todayCalls } from '#shared/contract/today.ts';
 import { clientStats, ownClients, ownPart } from '../domain/clients/firm-lists.ts';
 import { figuresFor } from '../domain/insight/figures.ts';
 import { stuckClients } from '../domain/insight/stuck.ts';
@@ -6,21 +9,25 @@ import type { AnyRow } from '../domain/open-work/open-work.ts';
 import { ownWork, todayOf } from '../domain/today/today.ts';
 import { lambda, prepared } from '../pipeline/lambda.ts';
 
-export const handler = lambda('dashboard', {
-  'GET /api/dashboard/stats': prepared(ownClients, async ({ actor }, own) => clientStats(actor, own)),
+export const handler = lambda(
+  'dashboard',
+  { ...clientCalls, ...insightCalls, ...todayCalls },
+  {
+    'GET /api/dashboard/stats': prepared(ownClients, async ({ actor }, own) => clientStats(actor, own)),
 
-  'GET /api/today': prepared(
-    ({ adviserId }) => ownWork(adviserId),
-    async ({ actor, query, settings, now }, own) => todayOf(actor, own, query, calendarOf(now, settings)),
-  ),
+    'GET /api/today': prepared(
+      ({ adviserId }) => ownWork(adviserId),
+      async ({ actor, query, settings, now }, own) => todayOf(actor, own, query, calendarOf(now, settings)),
+    ),
 
-  'GET /api/insight':
-    () =>
-    async ({ actor, query, settings, now }) =>
-      figuresFor(actor, query, settings, now),
+    'GET /api/insight':
+      () =>
+      async ({ actor, query, settings, now }) =>
+        figuresFor(actor, query, settings, now),
 
-  'GET /api/insight/stuck': prepared(
-    ({ adviserId }) => ownPart<AnyRow>(adviserId, ''),
-    async ({ actor, query, settings, now }, own) => stuckClients(actor, own, query, settings, now),
-  ),
-});
+    'GET /api/insight/stuck': prepared(
+      ({ adviserId }) => ownPart<AnyRow>(adviserId, ''),
+      async ({ actor, query, settings, now }, own) => stuckClients(actor, own, query, settings, now),
+    ),
+  },
+);

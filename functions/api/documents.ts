@@ -1,3 +1,4 @@
+import { documentCalls } from '#shared/contract/documents.ts';
 import { query } from '../aws/table.ts';
 import { type DocumentItem, isKept, toDocument } from '../domain/documents/document-item.ts';
 import {
@@ -36,6 +37,7 @@ function contentDisposition(name: string): string {
 
 export const handler = lambda(
   'documents',
+  documentCalls,
   {
     'GET /api/clients/{id}/documents': prepared(
       ({ params: { id } }) => query<DocumentItem>(clientPartition(id), PREFIX.document, { newestFirst: true }),

@@ -1,5 +1,8 @@
 import { addressOf } from '#shared/contract/address.ts';
 import { takesCsv } from '#shared/contract/call.ts';
+import { firmCalls } from '#shared/contract/firm.ts';
+import { loaCalls } from '#shared/contract/loas.ts';
+import { requestCalls } from '#shared/contract/requests.ts';
 import { isHttps } from '#shared/rules/url.ts';
 import { hasAccounts } from '../domain/accounts/account.ts';
 import { changeProvider, readDirectory, removeProvider, toProviders } from '../domain/providers/provider.ts';
@@ -19,66 +22,70 @@ const CURSOR = /^[\w-]{25}$/;
 
 const CSV_HEADERS = csvHeaders('record.csv');
 
-export const handler = lambda('firm', {
-  'GET /api/firm':
-    () =>
-    async ({ settings }) => {
-      const [known, hasAny] = await Promise.all([settings ?? readSettings(), hasAccounts()]);
-      return { ...shownFirm(known), hasAccounts: hasAny };
-    },
+export const handler = lambda(
+  'firm',
+  { ...firmCalls, ...loaCalls, ...requestCalls },
+  {
+    'GET /api/firm':
+      () =>
+      async ({ settings }) => {
+        const [known, hasAny] = await Promise.all([settings ?? readSettings(), hasAccounts()]);
+        return { ...shownFirm(known), hasAccounts: hasAny };
+      },
 
-  'GET /api/firm/complaints':
-    () =>
-    async ({ settings }) => {
-      const { complaints } = (settings ?? (await readSettings())).legal;
-      if (complaints === null || isHttps(complaints)) throw notFound();
-      return { text: complaints };
-    },
+    'GET /api/firm/complaints':
+      () =>
+      async ({ settings }) => {
+        const { complaints } = (settings ?? (await readSettings())).legal;
+        if (complaints === null || isHttps(complaints)) throw notFound();
+        return { text: complaints };
+      },
 
-  'GET /api/settings':
-    () =>
-    async ({ settings }) =>
-      shownSettings(settings),
+    'GET /api/settings':
+      () =>
+      async ({ settings }) =>
+        shownSettings(settings),
 
-  'PATCH /api/settings':
-    () =>
-    async ({ actor, settings, body, now }) =>
-      shownSettings(await changeSettings(actor, settings, body, now)),
+    'PATCH /api/settings':
+      () =>
+      async ({ actor, settings, body, now }) =>
+        shownSettings(await changeSettings(actor, settings, body, now)),
 
-  'GET /api/request-templates': prepared(readTemplates, async (_, stored) => toTemplates(stored)),
+    'GET /api/request-templates': prepared(readTemplates, async (_, stored) => toTemplates(stored)),
 
-  'PATCH /api/request-templates': prepared(readTemplates, async ({ actor, body, now }, stored) =>
-    changeTemplates(actor, stored, body, now),
-  ),
+    'PATCH /api/request-templates': prepared(readTemplates, async ({ actor, body, now }, stored) =>
+      changeTemplates(actor, stored, body, now),
+    ),
 
-  'GET /api/providers':
-    () =>
-    async ({ now }) =>
-      toProviders(await readDirectory(now)),
+    'GET /api/providers':
+      () =>
+      async ({ now }) =>
+        toProviders(await readDirectory(now)),
 
-  'PATCH /api/providers/{key}':
-    () =>
-    async ({ actor, params: { key }, body, now }) =>
-      changeProvider(actor, await readDirectory(now), key, body, now),
+    'PATCH /api/providers/{key}':
+      () =>
+      async ({ actor, params: { key }, body, now }) =>
+        changeProvider(actor, await readDirectory(now), key, body, now),
 
-  'DELETE /api/providers/{key}':
-    () =>
-    async ({ actor, params: { key }, now }) =>
-      removeProvider(actor, await readDirectory(now), key, now),
+    'DELETE /api/providers/{key}':
+      () =>
+      async ({ actor, params: { key }, now }) =>
+        removeProvider(actor, await readDirectory(now), key, now),
 
-  'GET /api/record': prepared(
-    async ({ accept, query: { limit = defaultLimit(accept), cursor, ...filter } }): Promise<AuditPage> => {
-      if (cursor !== undefined && !CURSOR.test(cursor)) throw invalid('cursor', 'Unknown cursor');
-      const range = auditRange(filter, cursor);
-      return range ? auditLog({ ...range, limit }) : { entries: [] };
-    },
-    async ({ actor, accept, now, query: { limit = defaultLimit(accept), cursor, ...filter } }, { entries, next }) => {
-      const found = entries.map(toFirmAuditEntry);
-      const older = next && addressOf('GET /api/record', {}, { ...filter, limit: String(limit), cursor: next });
-      const headers = older && { link: `<${older.url}>; rel="next"` };
-      if (!takesCsv(accept)) return new HttpResponse(found, { ...(headers && { headers }) });
-      await writeFirmEntry(actor, { action: 'record-exported', data: {} }, now);
-      return new HttpResponse(auditCsv(found, cursor === undefined), { headers: { ...headers, ...CSV_HEADERS } });
-    },
-  ),
-});
+    'GET /api/record': prepared(
+      async ({ accept, query: { limit = defaultLimit(accept), cursor, ...filter } }): Promise<AuditPage> => {
+        if (cursor !== undefined && !CURSOR.test(cursor)) throw invalid('cursor', 'Unknown cursor');
+        const range = auditRange(filter, cursor);
+        return range ? auditLog({ ...range, limit }) : { entries: [] };
+      },
+      async ({ actor, accept, now, query: { limit = defaultLimit(accept), cursor, ...filter } }, { entries, next }) => {
+        const found = entries.map(toFirmAuditEntry);
+        const older = next && addressOf('GET /api/record', {}, { ...filter, limit: String(limit), cursor: next });
+        const headers = older && { link: `<${older.url}>; rel="next"` };
+        if (!takesCsv(accept)) return new HttpResponse(found, { ...(headers && { headers }) });
+        await writeFirmEntry(actor, { action: 'record-exported', data: {} }, now);
+        return new HttpResponse(auditCsv(found, cursor === undefined), { headers: { ...headers, ...CSV_HEADERS } });
+      },
+    ),
+  },
+);

@@ -1,3 +1,4 @@
+import { loaCalls } from '#shared/contract/loas.ts';
 import { query } from '../aws/table.ts';
 import { finishReassignment } from '../domain/clients/assignments.ts';
 import { ownPart } from '../domain/clients/firm-lists.ts';
@@ -18,7 +19,7 @@ async function plansAndLoas(clientId: string) {
   return { plans, loas };
 }
 
-export const handler = lambda('loas', {
+export const handler = lambda('loas', loaCalls, {
   'GET /api/clients/{id}/loas': prepared(
     ({ params: { id } }) => loasOf(id),
     async ({ client, now, settings }, loas) => {

@@ -1,3 +1,4 @@
+import { messageCalls } from '#shared/contract/messages.ts';
 import { query } from '../aws/table.ts';
 import type { ClientItem } from '../domain/clients/client.ts';
 import {
@@ -17,7 +18,7 @@ import { clientPartition, PREFIX } from '../services/keys/keys.ts';
 const find = createdChild<MessageItem>(PREFIX.message);
 const present = (message: MessageItem, { client }: { client: ClientItem }) => toClientsMessage(message, client);
 
-export const handler = lambda('messages', {
+export const handler = lambda('messages', messageCalls, {
   'GET /api/clients/{id}/messages': prepared(
     ({ params: { id }, query: { before } }) =>
       query<MessageItem>(clientPartition(id), PREFIX.message, messageRange(before)),

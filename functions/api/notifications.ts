@@ -1,4 +1,5 @@
 import { addressOf } from '#shared/contract/address.ts';
+import { notificationCalls } from '#shared/contract/notifications.ts';
 import { get, getTogether, itemAt, query } from '../aws/table.ts';
 import { toNotices } from '../domain/inbox/notice-page.ts';
 import { HttpResponse } from '../pipeline/http.ts';
@@ -30,7 +31,7 @@ const ofAdviser = <T>(adviserId: string | undefined, read: (adviserId: string) =
 const loadPreferences = ({ adviserId }: { adviserId: string | undefined }) =>
   ofAdviser(adviserId, (id) => get<PreferencesItem>(preferencesKey(id)));
 
-export const handler = lambda('notifications', {
+export const handler = lambda('notifications', notificationCalls, {
   'GET /api/notifications': prepared(
     async ({ adviserId, query: { limit = DEFAULT_LIMIT, cursor, unread } }) => {
       if (cursor !== undefined && !CURSOR.test(cursor)) throw invalid('cursor', 'Unknown cursor');

@@ -1,3 +1,4 @@
+import { ownAccountCalls } from '#shared/contract/account.ts';
 import { NO_ACCOUNT } from '../domain/accounts/account.ts';
 import { readFactors } from '../domain/accounts/factors/factors.ts';
 import { checkTyped } from '../domain/accounts/factors/guesses.ts';
@@ -20,7 +21,7 @@ import { lambda, prepared } from '../pipeline/lambda.ts';
 import { unauthorised } from '../services/errors.ts';
 import { readSettings } from '../services/settings.ts';
 
-export const handler = lambda('passkeys', {
+export const handler = lambda('passkeys', ownAccountCalls, {
   'POST /api/auth/passkey/options':
     () =>
     async ({ now }) => ({ ...(await signInOptions(now)) }),

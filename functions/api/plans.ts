@@ -1,3 +1,4 @@
+import { journeyCalls } from '#shared/contract/journey.ts';
 import { query } from '../aws/table.ts';
 import { stageNumber } from '../domain/clients/client-writes.ts';
 import { withChangedPlan, withoutPlan } from '../domain/loas/loa-change.ts';
@@ -6,7 +7,7 @@ import { createdChild, creating } from '../pipeline/creating.ts';
 import { lambda, prepared } from '../pipeline/lambda.ts';
 import { clientPartition, getChild, PREFIX, parseChildId } from '../services/keys/keys.ts';
 
-export const handler = lambda('plans', {
+export const handler = lambda('plans', journeyCalls, {
   'GET /api/stages/{stageId}/plans': prepared(
     ({ params: { stageId } }) => query<PlanItem>(clientPartition(parseChildId(stageId).clientId), PREFIX.plan),
     async ({ params }, plans) => {

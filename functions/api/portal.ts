@@ -1,3 +1,5 @@
+import { deviceCalls } from '#shared/contract/devices.ts';
+import { portalCalls } from '#shared/contract/portal.ts';
 import { PORTAL_CODE } from '#shared/rules/lifetimes.ts';
 import { get } from '../aws/table.ts';
 import { adviserNameOf } from '../domain/clients/assignments.ts';
@@ -16,75 +18,79 @@ import { deviceCookie, deviceMark } from '../services/sessions/device-cookie.ts'
 const readCodes = async ({ clientId }: { clientId: string | undefined }) =>
   clientId ? get<CodesItem>(codesKey(clientId)) : undefined;
 
-export const handler = lambda('portal', {
-  'GET /api/portal/{token}': prepared(
-    async ({ clientId }) => (clientId ? readFile(clientId) : []),
-    async ({ actor, settings, now }, file) => {
-      const reading = [adviserNameOf(actor.client), reminderKey(actor.client, now), noteUse(actor, now)] as const;
-      const [adviserName, key] = await Promise.all(reading);
-      return toPortal(actor.client, file, adviserName, settings, { now, key });
-    },
-  ),
+export const handler = lambda(
+  'portal',
+  { ...deviceCalls, ...portalCalls },
+  {
+    'GET /api/portal/{token}': prepared(
+      async ({ clientId }) => (clientId ? readFile(clientId) : []),
+      async ({ actor, settings, now }, file) => {
+        const reading = [adviserNameOf(actor.client), reminderKey(actor.client, now), noteUse(actor, now)] as const;
+        const [adviserName, key] = await Promise.all(reading);
+        return toPortal(actor.client, file, adviserName, settings, { now, key });
+      },
+    ),
 
-  'GET /api/portal/{token}/news':
-    () =>
-    async ({ actor: { client }, settings }) => ({
-      latest: latestOf(client, await adviserNameOf(client), settings),
+    'GET /api/portal/{token}/news':
+      () =>
+      async ({ actor: { client }, settings }) => ({
+        latest: latestOf(client, await adviserNameOf(client), settings),
+      }),
+
+    'GET /api/clients/{id}/portal': prepared(
+      ({ params }) => readFile(params.id),
+      async ({ actor, client, settings, now }, file) => {
+        const context = { actor, client, now };
+        const recording = writeEntry(context, { action: 'portal-previewed', data: {} });
+        const [adviserName] = await Promise.all([adviserNameOf(client, actor), recording]);
+        return toPortal(client, file, adviserName, settings, { now, key: null });
+      },
+    ),
+
+    'POST /api/portal/code': prepared(readCodes, async ({ actor, settings, now, once }, codes) => {
+      await requestCode({ actor, now, once }, codes, settings.firm);
+      return { message: `We have emailed you a code. It is good for ${PORTAL_CODE.words}.` };
     }),
 
-  'GET /api/clients/{id}/portal': prepared(
-    ({ params }) => readFile(params.id),
-    async ({ actor, client, settings, now }, file) => {
-      const context = { actor, client, now };
-      const recording = writeEntry(context, { action: 'portal-previewed', data: {} });
-      const [adviserName] = await Promise.all([adviserNameOf(client, actor), recording]);
-      return toPortal(client, file, adviserName, settings, { now, key: null });
-    },
-  ),
+    'POST /api/portal/no-code':
+      () =>
+      async ({ actor, settings, now, once }) => {
+        const { name, phone, hours } = settings.firm;
+        return { adviser: { name: await askForHelp({ actor, now, once }) }, firm: { name, phone, hours } };
+      },
 
-  'POST /api/portal/code': prepared(readCodes, async ({ actor, settings, now, once }, codes) => {
-    await requestCode({ actor, now, once }, codes, settings.firm);
-    return { message: `We have emailed you a code. It is good for ${PORTAL_CODE.words}.` };
-  }),
+    'POST /api/portal/device': prepared(readCodes, async ({ actor, settings, body, visit, now }, codes) => {
+      const confirmation = { ...body, deviceId: visit.device, label: visit.label };
+      const id = await confirmDevice({ actor, now }, confirmation, codes, settings);
+      // A known browser may hold its id in a session cookie, so remembering sets a permanent one.
+      const isKnown = visit.device !== undefined && !body.remember;
+      return new HttpResponse(undefined, isKnown ? {} : { cookies: [await deviceCookie(id, body)] });
+    }),
 
-  'POST /api/portal/no-code':
-    () =>
-    async ({ actor, settings, now, once }) => {
-      const { name, phone, hours } = settings.firm;
-      return { adviser: { name: await askForHelp({ actor, now, once }) }, firm: { name, phone, hours } };
-    },
+    'POST /api/portal/new-link':
+      () =>
+      async ({ body, now, once }) => {
+        await requestNewLink(body.token, { now, once });
+        return {
+          // Answers alike for unknown links, to prevent enumeration.
+          message: 'A new link is on its way to the email address that we have for you.',
+        };
+      },
 
-  'POST /api/portal/device': prepared(readCodes, async ({ actor, settings, body, visit, now }, codes) => {
-    const confirmation = { ...body, deviceId: visit.device, label: visit.label };
-    const id = await confirmDevice({ actor, now }, confirmation, codes, settings);
-    // A known browser may hold its id in a session cookie, so remembering sets a permanent one.
-    const isKnown = visit.device !== undefined && !body.remember;
-    return new HttpResponse(undefined, isKnown ? {} : { cookies: [await deviceCookie(id, body)] });
-  }),
+    'GET /api/portal/devices': prepared(
+      async ({ clientId }) => (clientId ? devicesOf(clientId) : []),
+      async ({ actor, visit, now }, devices) => {
+        const own = visit.device && deviceMark(visit.device);
+        return liveDevices(devices, actor.client, now).map((device) => ({
+          ...toDevice(device),
+          current: childKeyOf(device) === own,
+        }));
+      },
+    ),
 
-  'POST /api/portal/new-link':
-    () =>
-    async ({ body, now, once }) => {
-      await requestNewLink(body.token, { now, once });
-      return {
-        // Answers alike for unknown links, to prevent enumeration.
-        message: 'A new link is on its way to the email address that we have for you.',
-      };
-    },
-
-  'GET /api/portal/devices': prepared(
-    async ({ clientId }) => (clientId ? devicesOf(clientId) : []),
-    async ({ actor, visit, now }, devices) => {
-      const own = visit.device && deviceMark(visit.device);
-      return liveDevices(devices, actor.client, now).map((device) => ({
-        ...toDevice(device),
-        current: childKeyOf(device) === own,
-      }));
-    },
-  ),
-
-  'DELETE /api/portal/devices/{id}': prepared(
-    async ({ clientId, params }) => (clientId ? get<DeviceItem>(deviceKey(clientId, params.id)) : undefined),
-    async ({ actor, now }, device) => removeDevice({ actor, client: actor.client, now }, device),
-  ),
-});
+    'DELETE /api/portal/devices/{id}': prepared(
+      async ({ clientId, params }) => (clientId ? get<DeviceItem>(deviceKey(clientId, params.id)) : undefined),
+      async ({ actor, now }, device) => removeDevice({ actor, client: actor.client, now }, device),
+    ),
+  },
+);

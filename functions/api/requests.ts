@@ -1,3 +1,5 @@
+import { reminderCalls } from '#shared/contract/reminders.ts';
+import { requestCalls } from '#shared/contract/requests.ts';
 import { query } from '../aws/table.ts';
 import { finishReassignment } from '../domain/clients/assignments.ts';
 import { takeFromLink } from '../domain/clients/client-writes.ts';
@@ -43,69 +45,73 @@ const redirectToReminders =
   async ({ params: { key } }: { params: { key: string } }) =>
     new HttpResponse(undefined, { headers: { location: `/reminders/${key}` } });
 
-export const handler = lambda('requests', {
-  'GET /api/clients/{id}/requests': prepared(
-    ({ params: { id } }) => query<RequestItem>(clientPartition(id), PREFIX.request),
-    async ({ client }, requests) => {
-      await finishReassignment(client, requests);
-      return requests.map(toRequest);
-    },
-  ),
+export const handler = lambda(
+  'requests',
+  { ...reminderCalls, ...requestCalls },
+  {
+    'GET /api/clients/{id}/requests': prepared(
+      ({ params: { id } }) => query<RequestItem>(clientPartition(id), PREFIX.request),
+      async ({ client }, requests) => {
+        await finishReassignment(client, requests);
+        return requests.map(toRequest);
+      },
+    ),
 
-  'POST /api/clients/{id}/requests': creating({
-    create: async (request) => askForDocuments(request, request.body),
-    find: createdRequests,
-    present: (requests) => requests.map(toRequest),
-  }),
+    'POST /api/clients/{id}/requests': creating({
+      create: async (request) => askForDocuments(request, request.body),
+      find: createdRequests,
+      present: (requests) => requests.map(toRequest),
+    }),
 
-  'GET /api/requests/review': prepared(
-    async ({ adviserId }) => ownPart<RequestRow>(adviserId, REQUEST_ROW.submitted),
-    async ({ actor }, own) => requestsToReview(actor, own),
-  ),
+    'GET /api/requests/review': prepared(
+      async ({ adviserId }) => ownPart<RequestRow>(adviserId, REQUEST_ROW.submitted),
+      async ({ actor }, own) => requestsToReview(actor, own),
+    ),
 
-  'PATCH /api/requests/{id}': prepared(load, async ({ actor, client, body, now }, request) =>
-    toRequest(await changeRequest({ actor, client, now }, request, body)),
-  ),
+    'PATCH /api/requests/{id}': prepared(load, async ({ actor, client, body, now }, request) =>
+      toRequest(await changeRequest({ actor, client, now }, request, body)),
+    ),
 
-  'DELETE /api/requests/{id}': prepared(load, async ({ actor, client, now }, request) =>
-    deleteRequest({ actor, client, now }, request),
-  ),
+    'DELETE /api/requests/{id}': prepared(load, async ({ actor, client, now }, request) =>
+      deleteRequest({ actor, client, now }, request),
+    ),
 
-  'POST /api/requests/{id}/decision': prepared(load, async ({ actor, client, body, now, settings }, request) =>
-    toRequest(await decideRequest({ actor, client, now }, request, body, settings.firm.closedDays)),
-  ),
+    'POST /api/requests/{id}/decision': prepared(load, async ({ actor, client, body, now, settings }, request) =>
+      toRequest(await decideRequest({ actor, client, now }, request, body, settings.firm.closedDays)),
+    ),
 
-  'POST /api/requests/{id}/submit': prepared(load, async ({ actor, client, now }, request) =>
-    toClientRequest(await submitRequest({ actor, client, now }, request, 'client')),
-  ),
+    'POST /api/requests/{id}/submit': prepared(load, async ({ actor, client, now }, request) =>
+      toClientRequest(await submitRequest({ actor, client, now }, request, 'client')),
+    ),
 
-  'POST /api/requests/{id}/cannot': prepared(load, async ({ actor, client, body, now, once }, request) => {
-    const context = { actor, client, now };
-    await once(() => takeFromLink('message', context));
-    return toClientRequest(await answerRequest(context, request, body.reason));
-  }),
+    'POST /api/requests/{id}/cannot': prepared(load, async ({ actor, client, body, now, once }, request) => {
+      const context = { actor, client, now };
+      await once(() => takeFromLink('message', context));
+      return toClientRequest(await answerRequest(context, request, body.reason));
+    }),
 
-  'GET /api/clients/{id}/reminders': prepared(loadReminders, async ({ client, settings, now }, file) =>
-    toReminders(client, file, settings, now),
-  ),
+    'GET /api/clients/{id}/reminders': prepared(loadReminders, async ({ client, settings, now }, file) =>
+      toReminders(client, file, settings, now),
+    ),
 
-  'PATCH /api/clients/{id}/reminders': prepared(loadReminders, async ({ actor, client, body, settings, now }, file) =>
-    toReminders(await changeReminders({ actor, client, now }, body), file, settings, now),
-  ),
+    'PATCH /api/clients/{id}/reminders': prepared(loadReminders, async ({ actor, client, body, settings, now }, file) =>
+      toReminders(await changeReminders({ actor, client, now }, body), file, settings, now),
+    ),
 
-  'POST /api/clients/{id}/reminders/send': prepared(loadReminders, async ({ actor, client, settings, now }, file) =>
-    askForReminder({ actor, client, now }, file, settings),
-  ),
+    'POST /api/clients/{id}/reminders/send': prepared(loadReminders, async ({ actor, client, settings, now }, file) =>
+      askForReminder({ actor, client, now }, file, settings),
+    ),
 
-  'GET /api/reminders/{key}': prepared(loadByKey, async ({ now }, holder) => toOwnReminders(holder, now)),
+    'GET /api/reminders/{key}': prepared(loadByKey, async ({ now }, holder) => toOwnReminders(holder, now)),
 
-  'GET /api/reminders/{key}/stop': redirectToReminders,
+    'GET /api/reminders/{key}/stop': redirectToReminders,
 
-  'HEAD /api/reminders/{key}/stop': redirectToReminders,
+    'HEAD /api/reminders/{key}/stop': redirectToReminders,
 
-  'POST /api/reminders/{key}/stop': prepared(loadByKey, async (press, holder) => choose(holder, STOP, press)),
+    'POST /api/reminders/{key}/stop': prepared(loadByKey, async (press, holder) => choose(holder, STOP, press)),
 
-  'POST /api/reminders/{key}/pause': prepared(loadByKey, async (press, holder) => choose(holder, PAUSE, press)),
+    'POST /api/reminders/{key}/pause': prepared(loadByKey, async (press, holder) => choose(holder, PAUSE, press)),
 
-  'POST /api/reminders/{key}/resume': prepared(loadByKey, async (press, holder) => choose(holder, RESUME, press)),
-});
+    'POST /api/reminders/{key}/resume': prepared(loadByKey, async (press, holder) => choose(holder, RESUME, press)),
+  },
+);

@@ -1,7 +1,8 @@
+import { journeyCalls } from '#shared/contract/journey.ts';
 import { resetJourney, toStages, updateStage } from '../domain/journey/journey.ts';
 import { lambda } from '../pipeline/lambda.ts';
 
-export const handler = lambda('stages', {
+export const handler = lambda('stages', journeyCalls, {
   'GET /api/clients/{id}/stages':
     () =>
     async ({ client, now }) =>

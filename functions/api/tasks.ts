@@ -1,3 +1,4 @@
+import { taskCalls } from '#shared/contract/tasks.ts';
 import { query } from '../aws/table.ts';
 import type { ClientRow } from '../domain/clients/client.ts';
 import { clientStats, ownClients, ownPart } from '../domain/clients/firm-lists.ts';
@@ -23,7 +24,7 @@ const loadOwn = ({ adviserId }: { adviserId: string | undefined }) => ownPart<Cl
 const listed = <T>({ tasks, next }: { tasks: T[]; next: string | undefined }) =>
   new HttpResponse(tasks, next ? { headers: { link: `<${next}>; rel="next"` } } : {});
 
-export const handler = lambda('tasks', {
+export const handler = lambda('tasks', taskCalls, {
   'GET /api/clients/{id}/tasks': prepared(
     async ({ params, query: page }) => query<TaskItem>(clientPartition(params.id), PREFIX.task, taskRange(page)),
     async ({ client, query: page }, found) => listed(await listTasks(client, found, page)),

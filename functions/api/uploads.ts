@@ -1,4 +1,5 @@
 import { isSha256 } from '#shared/contract/fields.ts';
+import { uploadCalls } from '#shared/contract/uploads.ts';
 import { takeFromStaff } from '../domain/clients/client-writes.ts';
 import type { FileTarget } from '../domain/documents/documents.ts';
 import { finishUpload } from '../domain/documents/upload-finish.ts';
@@ -30,7 +31,7 @@ function digestIn(header: string | undefined): string | undefined {
   return header;
 }
 
-export const handler = lambda('uploads', {
+export const handler = lambda('uploads', uploadCalls, {
   'GET /api/clients/{id}/uploads':
     () =>
     async ({ actor, client, now }) =>

@@ -1,15 +1,7 @@
 import middy, { type MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
-import {
-  type AnswerOf,
-  api,
-  type BodyOf,
-  type CallName,
-  type CallsOf,
-  type ParamNames,
-  type QueryOf,
-} from '#shared/contract/api.ts';
-import type { Call, LambdaName } from '#shared/contract/call.ts';
+import type { AnswerOf, api, BodyOf, CallName, CallsOf, ParamNames, QueryOf } from '#shared/contract/api.ts';
+import type { Call, Calls, LambdaName } from '#shared/contract/call.ts';
 import { currentTime } from '../aws/clock.ts';
 import { retried } from '../aws/retry.ts';
 import { get } from '../aws/table.ts';
@@ -142,18 +134,15 @@ function onlyOnce(): AnyRequest['once'] {
 }
 
 /** Finds the call and its handler. Throws 404 for unknown calls and malformed ids, and 403 for other sites. */
-function routing(handlers: object, readUpload: ReadUpload | undefined): Step {
-  const routes = new Map<string, { call: Call; handler: AnyHandler }>(
-    Object.entries(handlers).map(([name, handler]) => [name, { call: api[name as CallName], handler }]),
-  );
+function routing(calls: Calls, handlers: ReadonlyMap<string, AnyHandler>, readUpload: ReadUpload | undefined): Step {
   return {
     before({ context }) {
       const { request } = context;
-      const route = routes.get(request.name);
-      if (!route) throw notFound();
+      const [call, handler] = [calls[request.name as keyof Calls], handlers.get(request.name)];
+      if (!call || !handler) throw notFound();
       checkIds(request.params);
-      refuseOtherSites(route.call, request);
-      Object.assign(context, route, { readUpload, once: onlyOnce() });
+      refuseOtherSites(call, request);
+      Object.assign(context, { call, handler, readUpload, once: onlyOnce() });
     },
   };
 }
@@ -211,11 +200,19 @@ async function attempt(context: RequestContext, now: Date): Promise<APIGatewayPr
 /** API Gateway waits 29 s, cold start included, and functions may run as long. So the answer must leave earlier. */
 const ANSWER_EARLY_MS = 1000;
 
-/** Returns a function's entry point. Middlewares run in this order, and in reverse on the way out. */
-export function lambda<L extends LambdaName>(_name: L, handlers: Handlers<L>, readUpload?: ReadUpload) {
+/**
+ * Returns a function's entry point. `calls` are those of its own files of the contract, so that it loads no other schemas.
+ * Middlewares run in this order, and in reverse on the way out.
+ */
+export function lambda<L extends LambdaName>(
+  _name: L,
+  calls: Calls & Record<CallsOf<L>, Call>,
+  handlers: Handlers<L>,
+  readUpload?: ReadUpload,
+) {
   return middy<APIGatewayProxyEvent, APIGatewayProxyResult, Error, RequestContext>({
     timeoutEarlyInMillis: ANSWER_EARLY_MS,
   })
-    .use([requestLog, errorResponse, compression, routing(handlers, readUpload)])
+    .use([requestLog, errorResponse, compression, routing(calls, new Map(Object.entries(handlers)), readUpload)])
     .handler((_, context) => retried(async () => attempt(context, await currentTime())));
 }
