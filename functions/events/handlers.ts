@@ -36,75 +36,41 @@ import { type AuditEntry, dataOf, type EntryOf } from '../services/audit-log/ent
 import { AUDIT, adviserPartition, childKeyOf, clientIdOf, timeOfKey } from '../services/keys/keys.ts';
 import { refreshAdmins, refreshAdviser } from '../services/notices.ts';
 
-/** Handler of an audit entry. Idempotent: the keys of items that it creates contain the entry's key. */
-type Handler<A extends Action> = (entry: EntryOf<A>, now: Date) => Promise<void>;
+type HandlerName = (typeof ACTIONS)[Action]['handlers'][number];
+type HandledBy<N extends HandlerName> = {
+  [A in Action]: N extends (typeof ACTIONS)[A]['handlers'][number] ? EntryOf<A> : never;
+}[Action];
 
-const HANDLERS: { readonly [A in Action]?: readonly Handler<A>[] } = {
-  'password-reset-requested': [mailResetLink],
-  'confirmation-requested': [mailConfirmationLink],
-  'portal-code-requested': [mailCode],
-  'portal-help-asked': [notifyAdviser],
-  'new-link-requested': [mailNewLink],
-  'message-sent': [notifyAdviser, mailClient],
-  'client-stuck': [notifyAdviser],
-  'document-uploaded': [notifyAdviser, mailClient],
-  'request-made': [mailClient],
-  'request-decided': [mailClient],
-  'request-submitted': [notifyAdviser],
-  'request-unavailable': [notifyAdviser],
-  'reminder-asked': [sendAskedReminder],
-  'reminders-unanswered': [notifyAdviser],
-  'reminders-stopped': [notifyAdviser],
-  'loa-step': [mailClient],
-  'loa-due': [notifyAdviser],
-  'task-created': [mailClient],
-  'task-changed': [notifyAdviser, mailClient],
-  'task-deleted': [detachDeletedTask],
-  'stage-changed': [countSpell],
-  'client-created': [listClients, notifyAdviser, countAddition],
-  'client-reassigned': [
-    listClients,
-    removeFormerNotices,
-    notifyFormerAdviser,
-    notifyAdviser,
-    mailRenewedLink,
-    tellFormerAddress,
-    countCompletion,
-    chaseReopened,
-    mailReturned,
-  ],
-  'client-changed': [notifyAdviser, tellFormerAddress, mailReturned],
-  'client-status': [notifyAdviser, tellFormerAddress, mailReturned],
-  'client-completed': [notifyAdviser, tellFormerAddress, countCompletion],
-  'client-reopened': [notifyAdviser, tellFormerAddress, countCompletion, chaseReopened, mailReturned],
-  'client-deleted': [listClients, notifyOfDeletion],
-  'mail-bounced': [notifyAdviser],
-  'mail-complained': [notifyAdviser],
-  'mail-allowed': [mailReturned],
-  'portal-link-revealed': [notifyAdviser],
-  'portal-link-regenerated': [notifyAdviser],
-  'device-phrase-made': [notifyAdviser],
-  'journey-reset': [notifyAdviser],
-  'document-deleted': [notifyAdviser],
-  'document-damaged': [notifyOfDamage],
-  'account-deleted': [renewSeenLinks, sweepAccount],
-  'portal-link-renewed': [mailRenewedLink],
-  'device-confirmed': [notifyAdviser, mailNewDevice],
-  'signed-in': [listSignIn, emailHolder],
-  'second-factor-refused': [emailHolder],
-  'sign-in-blocked': [emailHolder],
-  'password-changed': [emailHolder],
-  'password-reset': [emailHolder],
-  'account-created': [mailInvitation, notifyAdmins],
-  'invitation-repeated': [mailInvitation],
-  'account-changed': [emailHolder, notifyAdmins],
-  'email-change-requested': [mailEmailChange],
-  'settings-changed': [notifyAdmins],
-  'factor-added': [emailHolder],
-  'factor-removed': [emailHolder],
-  'recovery-codes-made': [emailHolder],
-  'recovery-code-used': [emailHolder],
-  'second-factor-reset': [emailHolder, notifyAdmins],
+/** Handlers of audit entries by name. Idempotent: the keys of items that they create contain the entry's key. */
+const HANDLERS: { readonly [N in HandlerName]: (entry: HandledBy<N>, now: Date) => Promise<void> } = {
+  mailResetLink,
+  mailConfirmationLink,
+  mailCode,
+  notifyAdviser,
+  mailNewLink,
+  mailClient,
+  sendAskedReminder,
+  detachDeletedTask,
+  countSpell,
+  listClients,
+  countAddition,
+  removeFormerNotices,
+  notifyFormerAdviser,
+  mailRenewedLink,
+  tellFormerAddress,
+  countCompletion,
+  chaseReopened,
+  mailReturned,
+  notifyOfDeletion,
+  notifyOfDamage,
+  renewSeenLinks,
+  sweepAccount,
+  mailNewDevice,
+  listSignIn,
+  emailHolder,
+  mailInvitation,
+  notifyAdmins,
+  mailEmailChange,
 };
 
 /** Runs the handlers of an entry. Skips restored entries. Throws if the entry is invalid. */
@@ -113,8 +79,8 @@ export async function handleEntry(entry: AuditEntry, now: Date): Promise<void> {
   const { action } = entry;
   if (!isAction(action)) throw new Error('The action of the entry is unknown');
   const data = z.parse(ACTIONS[action].data, entry.data);
-  const handlers: readonly Handler<never>[] = HANDLERS[action] ?? [];
-  for (const handle of handlers) await handle({ ...entry, data } as never, now);
+  const handlers: Record<HandlerName, (entry: never, now: Date) => Promise<void>> = HANDLERS;
+  for (const name of ACTIONS[action].handlers) await handlers[name]({ ...entry, data } as never, now);
   await refreshPages(entry);
 }
 

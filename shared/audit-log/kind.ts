@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
-import type { FieldChange } from '../contract/messages.ts';
+import { type FieldChange, fieldChange } from '../contract/messages.ts';
+import { stageTemplate } from '../rules/journey.ts';
 
-export interface Kind<S extends z.core.$ZodType = z.core.$ZodType> {
+export interface Kind<S extends z.core.$ZodType = z.core.$ZodType, H extends readonly string[] = readonly string[]> {
+  /** Names of event handlers (functions/events/handlers.ts), in the order in which they run. */
+  handlers: H;
   data: S;
   sentence(data: z.infer<S>): string;
   /** Old and new values of short fields; never notes, messages or secrets. */
@@ -13,15 +16,31 @@ export interface Kind<S extends z.core.$ZodType = z.core.$ZodType> {
 export type Seen = 'staff' | 'both';
 
 /** Defines a kind of audit entry. Only staff see it unless `seen` says otherwise. */
-export const kind = <S extends z.core.$ZodType>(
+export const kind = <S extends z.core.$ZodType, const H extends readonly string[]>(
+  handlers: H,
   data: S,
   sentence: (data: z.infer<S>) => string,
   seen: Seen | ((data: z.infer<S>) => Seen) = 'staff',
   changes: (data: z.infer<S>) => readonly FieldChange[] = () => [],
-): Kind<S> => ({ data, sentence, changes, seen: typeof seen === 'function' ? seen : () => seen });
+): Kind<S, H> => ({ handlers, data, sentence, changes, seen: typeof seen === 'function' ? seen : () => seen });
 
 export const none = z.object({});
 export const device = z.object({ label: z.string() });
+export const text = z.string();
+export const flag = z.optional(z.literal(true));
+export const changes = z.optional(z.array(fieldChange));
+/** An account, provider or view by its name. */
+export const withName = z.object({ name: text });
+export const mail = z.object({ to: text });
+/** HMAC of an address, or the part of it that logs show. */
+export const address = z.object({ address: z.string().check(z.regex(/^[\w-]{16,43}$/)) });
+export const spaced = (status: string) => status.replaceAll('_', ' ');
+
+export const moved = (field: 'status' | 'stage', was: string | null, is: string | null): FieldChange[] =>
+  was === is ? [] : [{ field, was, is }];
+
+export const stageName = (number: number | null) =>
+  number === null ? 'no stage' : `stage ${number} ${stageTemplate(number)?.title}`;
 
 const FIELD_NAMES: Readonly<Record<string, string>> = {
   description: 'notes',

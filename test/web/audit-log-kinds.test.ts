@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { FIRM_ACTIONS } from '#shared/audit-log/firm-actions.ts';
+import { FIRM_ACTIONS } from '#shared/audit-log/actions.ts';
 import { KINDS } from '../../web/src/features/audit-log/kinds.ts';
 
 test('the audit log can be filtered by every action of the firm, each offered once', () => {

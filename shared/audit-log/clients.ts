@@ -1,0 +1,73 @@
+import * as z from 'zod/mini';
+import { CLIENT_STATUSES, LINK_FIELDS, STEP_UPS } from '../rules/clients.ts';
+import { changes, flag, type Kind, kind, named, none, type Seen, spaced, text } from './kind.ts';
+
+const id = z.string().check(z.regex(/^[\w-]{22}$/));
+
+/** All changes of a client in one request are one entry, under the most important action. */
+const clientChange = z.object({
+  from: z.optional(z.object({ id, name: text })),
+  to: z.optional(z.object({ id, name: text })),
+  completed: z.optional(z.boolean()),
+  status: z.optional(z.enum(CLIENT_STATUSES)),
+  fields: z.optional(z.array(z.enum(['name', 'email', 'phone', 'description', ...LINK_FIELDS, 'advice']))),
+  changes,
+  portal: z.optional(z.enum(['suspended', 'allowed'])),
+  stepUp: z.optional(z.enum(STEP_UPS)),
+  /** Reason for not confirming devices. */
+  reason: z.optional(text),
+  renewed: flag,
+  mailed: flag,
+});
+
+const CONFIRMING = {
+  inherit: 'Set device confirmation to the firm’s default',
+  on: 'Required new devices to be confirmed',
+  off: 'Allowed new devices without a code',
+} as const;
+
+const clientChanged = <const H extends readonly string[]>(handlers: H, seen: Seen) =>
+  kind(
+    handlers,
+    clientChange,
+    ({ from, to, completed, status, fields, portal, stepUp, reason, renewed }) =>
+      [
+        ...(from && to ? [`Reassigned from ${from.name} to ${to.name}`] : []),
+        ...(completed === true ? ['Completed the journey'] : []),
+        ...(completed === false ? ['Reopened the journey'] : []),
+        ...(status ? [`Set the status to ${spaced(status)}`] : []),
+        ...(fields?.length ? [`Changed ${named(fields)}`] : []),
+        ...(portal ? [portal === 'suspended' ? 'Suspended the portal' : 'Allowed the portal again'] : []),
+        ...(stepUp ? [CONFIRMING[stepUp] + (reason ? `: ${reason}` : '')] : []),
+        ...(renewed ? ['Created a new portal link'] : []),
+      ].join('. '),
+    seen,
+    ({ changes: short = [] }) => short,
+  );
+
+export const clientActions = {
+  'client-created': kind(['listClients', 'notifyAdviser', 'countAddition'], none, () => 'Added the client'),
+  'client-reassigned': clientChanged(
+    [
+      'listClients',
+      'removeFormerNotices',
+      'notifyFormerAdviser',
+      'notifyAdviser',
+      'mailRenewedLink',
+      'tellFormerAddress',
+      'countCompletion',
+      'chaseReopened',
+      'mailReturned',
+    ],
+    'both',
+  ),
+  'client-completed': clientChanged(['notifyAdviser', 'tellFormerAddress', 'countCompletion'], 'both'),
+  'client-reopened': clientChanged(
+    ['notifyAdviser', 'tellFormerAddress', 'countCompletion', 'chaseReopened', 'mailReturned'],
+    'both',
+  ),
+  'client-status': clientChanged(['notifyAdviser', 'tellFormerAddress', 'mailReturned'], 'staff'),
+  'client-changed': clientChanged(['notifyAdviser', 'tellFormerAddress', 'mailReturned'], 'staff'),
+  restored: kind([], z.object({ at: text }), ({ at }) => `Restored the client to ${at}`, 'both'),
+  'client-exported': kind([], none, () => 'Exported the client’s data'),
+} as const satisfies Record<string, Kind>;

@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+import { device, flag, type Kind, kind, mail, none } from './kind.ts';
+
+export const portalActions = {
+  /** `created`: by creating the client, whose answer has the link. */
+  'portal-link-revealed': kind(['notifyAdviser'], z.object({ created: flag }), () => 'Viewed the portal link'),
+  'portal-link-regenerated': kind(['notifyAdviser'], none, () => 'Regenerated the portal link'),
+  'portal-link-sent': kind([], mail, ({ to }) => `Emailed the portal link to ${to}`),
+  'portal-previewed': kind([], none, () => 'Viewed the portal as the client'),
+  'portal-code-requested': kind(['mailCode'], none, () => 'Requested a code to open the portal on a new device'),
+  'portal-code-refused': kind([], none, () => 'Entered five wrong codes; the code was cancelled'),
+  'portal-help-asked': kind(['notifyAdviser'], none, () => 'Cannot access their email to open the portal'),
+  'device-confirmed': kind(
+    ['notifyAdviser', 'mailNewDevice'],
+    z.extend(device, { by: z.enum(['code', 'phone']) }),
+    ({ label, by }) => `Opened the portal on a new device: ${label}${by === 'phone' ? ', confirmed by phone' : ''}`,
+    'both',
+  ),
+  'device-removed': kind([], device, ({ label }) => `Removed the device ${label}`, 'both'),
+  'device-phrase-made': kind(['notifyAdviser'], none, () => 'Created a phrase to confirm a device by phone'),
+  'new-link-requested': kind(
+    ['mailNewLink'],
+    z.object({ version: z.number() }),
+    () => 'Asked for a new link to replace an expired one',
+  ),
+  'portal-link-renewed': kind(['mailRenewedLink'], z.object({ mailed: flag }), () => 'Created a new portal link'),
+} as const satisfies Record<string, Kind>;

@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+import { countOf } from '../rules/counted-words.ts';
+import { shownDay } from '../rules/london.ts';
+import { type Kind, kind, mail, none, text } from './kind.ts';
+
+export const reminderActions = {
+  'reminder-asked': kind(['sendAskedReminder'], none, () => 'Asked for a reminder to be sent now'),
+  'reminder-sent': kind(
+    [],
+    z.extend(mail, { things: z.number(), nth: z.number() }),
+    ({ to, things, nth }) =>
+      `Reminded ${to} of ${countOf(things, 'open thing')}${nth > 1 ? `, reminder ${nth} since the last visit` : ''}`,
+  ),
+  'reminders-set': kind(
+    [],
+    z.object({ disabled: z.optional(z.boolean()), until: z.optional(z.nullable(text)) }),
+    ({ disabled, until }) =>
+      [
+        ...(disabled ? ['Switched off reminders for this client'] : []),
+        ...(disabled === false ? ['Set reminders to the firm’s settings'] : []),
+        ...(until ? [`Paused reminders until ${shownDay(until)}`] : []),
+        ...(until === null ? ['Ended the pause of reminders'] : []),
+      ].join('. '),
+    // The portal says if they are on.
+    'both',
+  ),
+  'reminders-unanswered': kind(
+    ['notifyAdviser'],
+    z.object({ count: z.number() }),
+    ({ count }) => `Has not answered ${countOf(count, 'reminder')}. A phone call may help`,
+  ),
+  'reminders-stopped': kind(
+    ['notifyAdviser'],
+    none,
+    () => 'Stopped reminder emails, by the link in a reminder',
+    'both',
+  ),
+  'reminders-paused': kind(
+    [],
+    z.object({ until: text }),
+    ({ until }) => `Paused reminder emails until ${shownDay(until)}, by the link in a reminder`,
+    'both',
+  ),
+  'reminders-resumed': kind([], none, () => 'Switched reminder emails on again, by the link in a reminder', 'both'),
+} as const satisfies Record<string, Kind>;

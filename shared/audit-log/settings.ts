@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+import { countOf } from '../rules/counted-words.ts';
+import { settingNames } from '../settings.ts';
+import { changes, type Kind, kind, text } from './kind.ts';
+
+export const settingsActions = {
+  'settings-changed': kind(
+    ['notifyAdmins'],
+    // `weakened` has the fields that protect less than before; absent if none do.
+    z.object({
+      section: text,
+      fields: z.array(text),
+      changes: z.optional(z.array(z.object({ field: text, was: z.unknown(), is: z.unknown() }))),
+      weakened: z.optional(z.array(text)),
+    }),
+    ({ section, fields, changes }) =>
+      `Changed the ${section === 'mail' ? 'email' : section} settings: ${settingNames(section, fields, changes)}`,
+  ),
+  'figures-rebuilt': kind(
+    [],
+    z.object({ months: z.array(text) }),
+    ({ months }) => `Counted the figures of ${countOf(months.length, 'month')} again from the audit logs`,
+  ),
+  'templates-changed': kind(
+    [],
+    z.object({ changes }),
+    () => 'Changed the list of documents to ask for',
+    'staff',
+    ({ changes: short = [] }) => short,
+  ),
+  'keys-rotated': kind([], z.object({ key: z.enum(['session', 'portal']), version: z.number() }), ({ key }) =>
+    key === 'session' ? 'Signed everyone out' : 'Cancelled every portal link',
+  ),
+} as const satisfies Record<string, Kind>;
