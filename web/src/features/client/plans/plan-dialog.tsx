@@ -81,23 +81,19 @@ function effectOn(loa: Loa | undefined): string | undefined {
 
 function DeletePlan({ plan, loa, onDeleted }: { plan: Plan; loa: Loa | undefined; onDeleted: () => void }) {
   const { mutateAsync } = useMutation(deletePlan);
+  const text = (
+    <span>
+      The plan <Words>{plan.planNumber}</Words> with <Words>{plan.provider}</Words> will be removed.{' '}
+      <span>{[effectOn(loa), 'This action cannot be undone.'].filter(Boolean).join(' ')}</span>
+    </span>
+  );
   return (
     <ConfirmButton
       size="sm"
       ms="-3"
       variant="ghost"
       colorPalette="red"
-      question={{
-        title: 'Delete Plan',
-        text: (
-          <span>
-            The plan <Words>{plan.planNumber}</Words> with <Words>{plan.provider}</Words> will be removed.{' '}
-            <span>{[effectOn(loa), 'This action cannot be undone.'].filter(Boolean).join(' ')}</span>
-          </span>
-        ),
-        confirm: 'Delete',
-        busy: 'Deleting...',
-      }}
+      question={{ title: 'Delete Plan', text, confirm: 'Delete', busy: 'Deleting...' }}
       onConfirm={() => mutateAsync({ params: { id: plan.id } }).then(onDeleted)}
     >
       Delete Plan
