@@ -269,7 +269,7 @@ describe('settings in effect', () => {
     await client.by('POST /api/clients/{id}/send-portal-link');
     await forgotPassword(adviser.email);
     for (const [address, legal] of [
-      [client.email, '\nFCA number 123456'],
+      [client.email, '\n\nFCA number 123456'],
       [adviser.email, ''],
     ] as const) {
       const [mail] = await mailsTo(address, 1);

@@ -28,7 +28,7 @@ test('a client is reminded, stops and starts reminders, and hands in what was as
     await dismissToast(page);
     await expect.poll(reminder).toBeDefined();
     await page.reload();
-    await expect(requests.getByRole('button', { name: 'Change' })).toBeVisible();
+    await expect(requests.getByRole('button', { name: 'Pause Until…' })).toBeVisible();
     await expect(requests.getByRole('button', { name: 'Send One Now' })).toHaveCount(0);
   });
 
