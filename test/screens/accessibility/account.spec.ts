@@ -22,6 +22,7 @@ test('the account page and its dialogs are accessible and fit the screen', async
     await page.goto('/account');
     await expect(page.getByRole('region', { name: 'Passkeys', exact: true })).toContainText(/Laptop|no passkey/);
     await expect(page.getByRole('list', { name: 'Browsers' }).getByRole('listitem')).toHaveCount(2);
+    await page.getByText('Choose by Kind').click();
     await expect(page.getByRole('group', { name: 'Security' })).toBeVisible();
   };
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();

@@ -257,7 +257,7 @@ test('the page of reminder emails is accessible and fits the screen in each stat
       async () => {
         await press(page, 'Start Again');
         await shows('While something that we asked you for');
-        await saveSettings(admin, { reminders: { requests: 'off', tasks: 'off' } });
+        await saveSettings(admin, { reminders: { requests: false, tasks: false } });
         await page.reload();
         await shows('Reminder emails are switched off.');
       },
