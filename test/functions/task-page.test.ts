@@ -80,7 +80,7 @@ describe('the tasks in the portal', () => {
         firm: { name: 'Harbour', phone: null, hours: null },
         legal: DEFAULTS.legal,
         documents: { maxMb: 50 },
-        reminders: { requests: 'off', tasks: 'off' },
+        reminders: { requests: false, tasks: false },
       } as never,
       { now: new Date(START), key: null },
     ).tasks;

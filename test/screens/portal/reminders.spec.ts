@@ -80,7 +80,7 @@ test('a client pauses, stops and starts reminder emails by the link in one', asy
   await test.step('stops emails that the firm has switched off, so that they stay off', async () => {
     await button(page, 'Start Again').click();
     await expectState(page, ON, ['Pause for Two Weeks', 'Stop Reminder Emails']);
-    await saveSettings(await newAdmin(), { reminders: { requests: 'off', tasks: 'off' } });
+    await saveSettings(await newAdmin(), { reminders: { requests: false, tasks: false } });
     await page.reload();
     await expectState(page, OFF, ['Stop Reminder Emails']);
     await press('Stop Reminder Emails', STOPPED, ['Start Again']);
