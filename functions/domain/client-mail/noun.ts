@@ -1,0 +1,14 @@
+import * as KEYS from '../../services/keys/item-kinds.ts';
+import type { Nouns } from '../noun.ts';
+
+export const nouns = {
+  clientMail: {
+    name: 'digest to a client',
+    rest: ['client'],
+    index: 'due, while it waits',
+    key: KEYS.clientMail,
+    owner: 'client',
+    exported: 'Only says that an email about news is due.',
+    restored: 'never',
+  },
+} as const satisfies Nouns;
