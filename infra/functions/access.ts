@@ -18,6 +18,13 @@ type Partition =
   | 'STATS#*'
   | 'VIEWS#*';
 
+/** Actions on items of some partitions, limited to attributes if they are listed. */
+export interface TableRight {
+  actions: readonly string[];
+  partitions: readonly Partition[];
+  attributes?: readonly string[];
+}
+
 /** Permissions of a function, beyond those that authorise its caller. */
 interface Access {
   /** Signs sessions, so it can sign anyone in. */
@@ -33,23 +40,12 @@ interface Access {
   deletes?: true;
   /** Deletes in batches, outside transactions. */
   sweeps?: true;
-  audits?: true;
-  readsAudit?: true;
-  countsAdmins?: true;
-  /** Counts letters under way with each provider. */
-  countsLetters?: true;
-  removesProviders?: true;
   /** Reads what is stored about the firm: the latest change of any client, and its list of documents to request. */
   readsFirm?: true;
-  /** Writes the firm's list of documents to request. */
-  changesTemplates?: true;
-  /** Notes the latest change of any client. */
-  notesChanges?: true;
   /** Attributes that it updates in `ADVISER#*` without full write access. */
   changes?: readonly Attribute[];
-  makesNotices?: true;
-  deletesNotices?: true;
-  sweepsAccounts?: true;
+  /** Single actions on further items, such as {@link APPEND_TO_FIRM_LOG}. */
+  may?: readonly TableRight[];
   /** Queries the list index across clients. */
   index?: true;
   /** Queries the list of accounts in the list index. */
@@ -73,6 +69,25 @@ const DIGEST = attributesOf('adviserMail');
 const READ = ['read', 'ttl'] as const satisfies readonly Attribute[];
 const NEW_NOTICE = attributesOf('notice').filter((name) => !READ.some((read) => read === name));
 
+const actions = (...names: string[]) => names.map((name) => `dynamodb:${name}`);
+const KEY = ['pk', 'sk'];
+const only = (action: string, partition: Partition, attributes?: readonly string[]): TableRight => ({
+  actions: actions(action),
+  partitions: [partition],
+  ...(attributes && { attributes: [...KEY, ...attributes] }),
+});
+
+const APPEND_TO_FIRM_LOG = only('PutItem', 'AUDIT');
+const READ_FIRM_LOG = only('Query', 'AUDIT');
+const COUNT_ADMINS = only('UpdateItem', 'FIRM', ['v', 'admins']);
+const COUNT_LETTERS = only('UpdateItem', 'PROVIDERS', ['v', 'letters']);
+const REMOVE_PROVIDERS = only('DeleteItem', 'PROVIDERS');
+const NOTE_CHANGES = only('UpdateItem', 'FIRM', attributesOf('clientChanges'));
+const CHANGE_TEMPLATES = only('UpdateItem', 'FIRM', attributesOf('requestTemplates'));
+const MAKE_NOTICES = only('PutItem', 'ADVISER#*', NEW_NOTICE);
+const DELETE_NOTICES = only('DeleteItem', 'ADVISER#*', ['read']);
+const SWEEP_ACCOUNTS = only('BatchWriteItem', 'ADVISER#*', []);
+
 /** Permissions of each function. grants.ts grants exactly these. */
 export const ACCESS: Readonly<Record<Granted, Access>> = {
   auth: {
@@ -80,8 +95,7 @@ export const ACCESS: Readonly<Record<Granted, Access>> = {
     derives: true,
     writes: ['ADVISER#*', 'EMAIL#*', 'ATTEMPTS#*'],
     deletes: true,
-    audits: true,
-    countsAdmins: true,
+    may: [APPEND_TO_FIRM_LOG, COUNT_ADMINS],
   },
   account: {
     signsIn: true,
@@ -89,41 +103,38 @@ export const ACCESS: Readonly<Record<Granted, Access>> = {
     writes: ['ADVISER#*', 'ATTEMPTS#*'],
     reads: ['EMAIL#*'],
     deletes: true,
-    audits: true,
+    may: [APPEND_TO_FIRM_LOG],
   },
   passkeys: {
     signsIn: true,
     derives: true,
     writes: ['ADVISER#*', 'CHALLENGE#*', 'PASSKEY#*', 'ATTEMPTS#*'],
     deletes: true,
-    audits: true,
+    may: [APPEND_TO_FIRM_LOG],
   },
   advisers: {
     signsIn: true,
     derives: true,
     writes: ['ADVISER#*', 'EMAIL#*', 'ATTEMPTS#*'],
     deletes: true,
-    audits: true,
-    countsAdmins: true,
     index: true,
+    may: [APPEND_TO_FIRM_LOG, COUNT_ADMINS],
   },
   clients: {
     derives: true,
     writes: ['CLIENT#*', 'ATTEMPTS#*', 'VIEWS#*'],
     deletes: true,
     sweeps: true,
-    audits: true,
-    countsLetters: true,
     // `seenAt` is when the adviser was last shown a client's link.
     changes: ['clientCount', 'seenAt', ...COUNT],
-    deletesNotices: true,
     index: true,
     documents: ['s3:DeleteObject'],
     listsDocuments: true,
     mail: true,
+    may: [APPEND_TO_FIRM_LOG, COUNT_LETTERS, DELETE_NOTICES],
   },
   stages: { writes: ['CLIENT#*'] },
-  plans: { writes: ['CLIENT#*'], deletes: true, countsLetters: true },
+  plans: { writes: ['CLIENT#*'], deletes: true, may: [COUNT_LETTERS] },
   documents: {
     derives: true,
     writes: ['CLIENT#*', 'ATTEMPTS#*'],
@@ -141,43 +152,36 @@ export const ACCESS: Readonly<Record<Granted, Access>> = {
     dataKey: ['kms:GenerateDataKey', 'kms:Decrypt'],
   },
   requests: { derives: true, writes: ['CLIENT#*', 'ATTEMPTS#*'], deletes: true, index: true },
-  loas: { writes: ['CLIENT#*', 'PROVIDERS'], audits: true, index: true },
+  loas: { writes: ['CLIENT#*', 'PROVIDERS'], index: true, may: [APPEND_TO_FIRM_LOG] },
   tasks: { derives: true, writes: ['CLIENT#*'], deletes: true, index: true },
-  messages: { derives: true, writes: ['CLIENT#*', 'ATTEMPTS#*'], notesChanges: true, changes: COUNT },
+  messages: { derives: true, writes: ['CLIENT#*', 'ATTEMPTS#*'], changes: COUNT, may: [NOTE_CHANGES] },
   portal: { derives: true, writes: ['CLIENT#*', 'ATTEMPTS#*'], deletes: true },
   dashboard: { reads: ['STATS#*'], index: true },
   activity: {},
   notifications: { readsFirm: true, changes: [...COUNT, ...attributesOf('preferences'), ...READ] },
   firm: {
     writes: ['PROVIDERS', 'SETTINGS'],
-    removesProviders: true,
     readsFirm: true,
-    changesTemplates: true,
-    audits: true,
-    readsAudit: true,
     listsAccounts: true,
+    may: [APPEND_TO_FIRM_LOG, READ_FIRM_LOG, REMOVE_PROVIDERS, CHANGE_TEMPLATES],
   },
   'mail-events': {
     singleItems: true,
     writes: ['CLIENT#*'],
-    audits: true,
     changes: ['mailProblem', 'mailProblemAddress'],
+    may: [APPEND_TO_FIRM_LOG],
   },
   'on-record': {
     derives: true,
     writes: ['ATTEMPTS#*', 'CLIENT#*', 'EMAIL#*', 'MAIL#*', 'PASSKEY#*', 'STATS#*', 'VIEWS#*'],
     deletes: true,
     sweeps: true,
-    audits: true,
     // `reset` is the link to a new password, `emailLinks` are those to a new address; `card` is the summary in the list of accounts.
     changes: ['reset', 'emailLinks', 'mailProblem', 'card', 'clientCount', ...COUNT, ...DIGEST],
-    notesChanges: true,
-    makesNotices: true,
-    deletesNotices: true,
-    sweepsAccounts: true,
     index: true,
     stream: true,
     mail: true,
+    may: [APPEND_TO_FIRM_LOG, NOTE_CHANGES, MAKE_NOTICES, DELETE_NOTICES, SWEEP_ACCOUNTS],
   },
   tick: {
     derives: true,
@@ -192,15 +196,6 @@ export const ACCESS: Readonly<Record<Granted, Access>> = {
   },
 };
 
-/** Actions on items of some partitions, limited to attributes if they are listed. */
-export interface TableRight {
-  actions: readonly string[];
-  partitions: readonly Partition[];
-  attributes?: readonly string[];
-}
-
-const actions = (...names: string[]) => names.map((name) => `dynamodb:${name}`);
-const KEY = ['pk', 'sk'];
 /** Partitions that every function reads. */
 const OF_ALL: readonly Partition[] = ['CLIENT#*', 'SETTINGS'];
 
@@ -209,37 +204,23 @@ export const readsSecrets = (name: Granted) => ACCESS[name].writes?.includes('AD
 
 /** Returns the rights to the table, without its indexes and its stream. */
 export function tableRights(name: Granted): TableRight[] {
-  const { reads = [], writes = [], changes = [], ...may } = ACCESS[name];
+  const { reads = [], writes = [], changes = [], may = [], ...access } = ACCESS[name];
   const isJob = name === 'mail-events' || name === 'on-record' || name === 'tick';
   const write = [
     ...['PutItem', 'UpdateItem'],
-    ...(may.singleItems ? [] : ['ConditionCheckItem']),
-    ...(may.deletes ? ['DeleteItem'] : []),
-    ...(may.sweeps ? ['BatchWriteItem'] : []),
+    ...(access.singleItems ? [] : ['ConditionCheckItem']),
+    ...(access.deletes ? ['DeleteItem'] : []),
+    ...(access.sweeps ? ['BatchWriteItem'] : []),
   ];
-  const only = (partition: Partition, attributes: readonly string[], ...names: string[]): TableRight => ({
-    actions: actions(...names),
-    partitions: [partition],
-    attributes: [...KEY, ...attributes],
-  });
-  const read = actions('GetItem', ...(may.singleItems ? [] : ['BatchGetItem', 'Query']));
-  const limited: readonly Partition[] = ['ADVISER#*', ...OF_ALL, ...(may.readsFirm ? (['FIRM'] as const) : [])];
+  const read = actions('GetItem', ...(access.singleItems ? [] : ['BatchGetItem', 'Query']));
+  const limited: readonly Partition[] = ['ADVISER#*', ...OF_ALL, ...(access.readsFirm ? (['FIRM'] as const) : [])];
   const updated = [...new Set([...(isJob ? [] : ['lastAt']), ...changes])];
   return [
     { actions: read, partitions: [...new Set([...OF_ALL, ...reads, ...writes])] },
     // A batch get needs one statement for all of its partitions, so those of settings and clients are repeated.
     ...(readsSecrets(name) ? [] : [{ actions: read, partitions: limited, attributes: READABLE_OF_ACCOUNTS }]),
     ...(writes.length > 0 ? [{ actions: actions(...write), partitions: writes }] : []),
-    ...(may.audits ? [{ actions: actions('PutItem'), partitions: ['AUDIT'] as const }] : []),
-    ...(may.readsAudit ? [{ actions: actions('Query'), partitions: ['AUDIT'] as const }] : []),
-    ...(may.countsAdmins ? [only('FIRM', ['v', 'admins'], 'UpdateItem')] : []),
-    ...(may.countsLetters ? [only('PROVIDERS', ['v', 'letters'], 'UpdateItem')] : []),
-    ...(may.removesProviders ? [{ actions: actions('DeleteItem'), partitions: ['PROVIDERS'] as const }] : []),
-    ...(may.notesChanges ? [only('FIRM', attributesOf('clientChanges'), 'UpdateItem')] : []),
-    ...(may.changesTemplates ? [only('FIRM', attributesOf('requestTemplates'), 'UpdateItem')] : []),
-    ...(readsSecrets(name) ? [] : [only('ADVISER#*', updated, 'UpdateItem')]),
-    ...(may.makesNotices ? [only('ADVISER#*', NEW_NOTICE, 'PutItem')] : []),
-    ...(may.deletesNotices ? [only('ADVISER#*', ['read'], 'DeleteItem')] : []),
-    ...(may.sweepsAccounts ? [only('ADVISER#*', [], 'BatchWriteItem')] : []),
+    ...may,
+    ...(readsSecrets(name) ? [] : [only('UpdateItem', 'ADVISER#*', updated)]),
   ];
 }
