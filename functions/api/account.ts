@@ -24,8 +24,8 @@ type All = Awaited<ReturnType<typeof readAll>>;
 
 const toAccount = (account: AdviserItem, [{ factors }, passkeys]: All, settings: Settings, now: Date): Account => ({
   id: idOf(account.pk),
-  name: account.card.name,
-  email: account.card.email,
+  name: account.summary.name,
+  email: account.summary.email,
   passkeys: passkeys.map(toPasskey),
   totp: account.totp ?? false,
   recoveryCodes: factors[0]?.left ?? 0,

@@ -39,11 +39,11 @@ export const handler = lambda(
         const passwordHash = body.password ? await hashPassword(body.password) : undefined;
         const account = await load({ params });
         if (!account) throw notFound('Adviser not found');
-        const { name = account.card.name, email = account.card.email } = body;
+        const { name = account.summary.name, email = account.summary.email } = body;
         if (body.password) await checkNewPassword('password', body.password, { name, email }, settings);
         const { account: after, cookies } = await changeAccount(account, body, passwordHash, { actor, settings, now });
         const changed = (['name', 'email', 'role'] as const).filter(
-          (field) => after.card[field] !== account.card[field],
+          (field) => after.summary[field] !== account.summary[field],
         );
         note({ changed: [...changed, ...(passwordHash ? ['password'] : [])] });
         return new HttpResponse(toAdviser(after), { cookies });

@@ -3,7 +3,7 @@ export const INDEX = { name: 'lists', partitionKey: 'gpk', sortKey: 'gsk' } as c
 /** Sparse index of due items: contains items that have both attributes. Projects keys only. */
 export const DUE_INDEX = { name: 'due', partitionKey: 'dpk', sortKey: 'dsk' } as const;
 /** Attribute with an item's summary. It is in the index, so it holds no secrets and no stages of a journey. */
-export const SUMMARY = 'card';
+export const SUMMARY = 'summary';
 export const summaryPaths = (fields: object) =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [`${SUMMARY}/${name}`, value]));
 /** DynamoDB deletes expired items late, so every read compares the time itself. */

@@ -31,7 +31,7 @@ export interface Key {
 export interface Row<Summarised> extends Key {
   gpk: string;
   gsk: string;
-  card: Summarised;
+  summary: Summarised;
 }
 export type Item = Key & Record<string, unknown>;
 

@@ -102,9 +102,9 @@ async function refreshPages(entry: AuditEntry): Promise<void> {
 /** Copies an account's `clientCount` to its summary. Throws {@link Conflict} if the count changed meanwhile. */
 async function listCount(adviserId: string): Promise<void> {
   const account = await get<AdviserItem>(adviserKey(adviserId));
-  if (!account || account.card.clients === account.clientCount) return;
+  if (!account || account.summary.clients === account.clientCount) return;
   const { clientCount } = account;
-  const change = { set: { 'card/clients': clientCount }, when: [unchanged('clientCount', clientCount)] };
+  const change = { set: { 'summary/clients': clientCount }, when: [unchanged('clientCount', clientCount)] };
   if (!(await tryUpdate(account, change))) throw new Conflict();
 }
 
@@ -126,9 +126,9 @@ async function listClients(entry: AuditEntry): Promise<void> {
 async function listSignIn(entry: AuditEntry): Promise<void> {
   const at = timeOfKey(childKeyOf(entry));
   const account = await get<AdviserItem>(adviserKey(entry.actorId));
-  if (!account || (account.card.lastSignInAt ?? '') >= at) return;
-  const before = unchanged('card/lastSignInAt', account.card.lastSignInAt);
-  if (!(await tryUpdate(account, { set: { 'card/lastSignInAt': at }, when: [['pk', 'exists'], before] })))
+  if (!account || (account.summary.lastSignInAt ?? '') >= at) return;
+  const before = unchanged('summary/lastSignInAt', account.summary.lastSignInAt);
+  if (!(await tryUpdate(account, { set: { 'summary/lastSignInAt': at }, when: [['pk', 'exists'], before] })))
     throw new Conflict();
 }
 

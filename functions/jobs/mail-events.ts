@@ -14,17 +14,17 @@ import { readMailEvent, type Undelivered, undeliveredOf } from '../services/mail
 const MAIL_SERVICE = { kind: 'system', id: 'mail', name: 'Mail service' } as const;
 
 /** SNS may deliver an event twice or late, after the address has changed. */
-const concerns = ({ addresses }: Undelivered, { card }: Pick<ClientItem | AdviserItem, 'card'>) =>
-  addresses.includes(card.email.toLowerCase());
+const concerns = ({ addresses }: Undelivered, { summary }: Pick<ClientItem | AdviserItem, 'summary'>) =>
+  addresses.includes(summary.email.toLowerCase());
 
 async function logOnClient(id: string, found: Undelivered, now: Date): Promise<void> {
   const client = await get<ClientItem>(clientKey(id));
-  if (!client || client.deleting || client.card.mailProblem || !concerns(found, client)) return;
+  if (!client || client.deleting || client.summary.mailProblem || !concerns(found, client)) return;
   const context = { actor: MAIL_SERVICE, client, now };
   const { problem } = found;
-  const entry = { action: `mail-${problem}`, data: { to: client.card.email } } as const;
-  const when: Condition[] = [unchanged('card/email', client.card.email), ['card/mailProblem', 'absent']];
-  const change = { set: { 'card/mailProblem': problem }, when };
+  const entry = { action: `mail-${problem}`, data: { to: client.summary.email } } as const;
+  const when: Condition[] = [unchanged('summary/email', client.summary.email), ['summary/mailProblem', 'absent']];
+  const change = { set: { 'summary/mailProblem': problem }, when };
   await transact(changeOf(context, entry, change));
   logMail('info', { what: `client ${problem}`, client: id });
 }
@@ -33,12 +33,12 @@ async function logOnClient(id: string, found: Undelivered, now: Date): Promise<v
 async function logOnAdviser(id: string, found: Undelivered, now: Date): Promise<void> {
   const adviser = await get<AdviserItem>(adviserKey(id));
   if (!adviser || mailProblemOf(adviser) || !concerns(found, adviser)) return;
-  // Stores the address instead of a condition on it, because this function's updates may not name `card`.
+  // Stores the address instead of a condition on it, because this function's updates may not name `summary`.
   const change = {
-    set: { mailProblem: found.problem, mailProblemAddress: adviser.card.email.toLowerCase() },
+    set: { mailProblem: found.problem, mailProblemAddress: adviser.summary.email.toLowerCase() },
     when: [unchanged('mailProblem', adviser.mailProblem), unchanged('mailProblemAddress', adviser.mailProblemAddress)],
   };
-  const entry = { action: 'mail-refused', data: { name: adviser.card.name }, ref: id } as const;
+  const entry = { action: 'mail-refused', data: { name: adviser.summary.name }, ref: id } as const;
   await transact([{ update: adviserKey(id), change }, firmEntry(SYSTEM, entry, now)]);
   logMail('error', { what: 'undelivered adviser mail', adviser: id });
 }

@@ -72,7 +72,7 @@ function refuseUnready(actor: Actor): void {
       throw unauthorised();
     case 'client-unconfirmed':
       throw new HttpError(401, 'Please confirm this device', {
-        more: { stepUp: { to: maskedAddress(actor.client.card.email) } },
+        more: { stepUp: { to: maskedAddress(actor.client.summary.email) } },
       });
     case 'must-enrol':
       throw new HttpError(403, 'Please set up a second factor first', { more: { mustEnrol: true } });
@@ -106,7 +106,7 @@ export function checkReauthentication(
   now: Date,
 ): void {
   if (actor.kind !== 'admin' && actor.kind !== 'adviser' && actor.kind !== 'must-enrol') return;
-  const client = item && { adviserId: adviserIdOf(item), email: item.card.email, phone: item.card.phone };
+  const client = item && { adviserId: adviserIdOf(item), email: item.summary.email, phone: item.summary.phone };
   const known: CallInput = { ...input, actor, client };
   const effect = effectOf(call, known);
   if (effect === 'none') return;

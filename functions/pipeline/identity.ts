@@ -93,11 +93,11 @@ async function clientOf({ claim, device }: Proof, now: Date): Promise<Identity<P
   const item = itemAt<ClientItem>(items, key);
   const settings = settingsIn(items);
   const isLive = settings.keys.portal === claim.keyVersion;
-  if (!item || item.deleting || item.card.portalSuspended || !isLive) throw invalidToken();
+  if (!item || item.deleting || item.summary.portalSuspended || !isLive) throw invalidToken();
   refuseOldLink(item, claim, settings, now);
   const [deviceItem] = known.map((deviceItemKey) => itemAt<DeviceItem>(items, deviceItemKey));
   const confirmed = isConfirmed(deviceItem, item, now);
-  const who = { id: clientIdOf(item), name: item.card.name, client: item };
+  const who = { id: clientIdOf(item), name: item.summary.name, client: item };
   if (!confirmed && mustConfirm(item, settings)) return { actor: { kind: 'client-unconfirmed', ...who }, settings };
   return { actor: { kind: 'client', ...who, device: confirmed ? deviceItem : undefined }, settings };
 }
@@ -114,7 +114,7 @@ async function staffOf(
   const { idleMinutes } = settings.staff;
   if (!adviser || !signedIn || hasEnded(signedIn, now) || settings.keys.session !== session.keyVersion) return NOBODY;
   if (adviser.sessionVersion !== session.version || isIdle(signedIn, idleMinutes, now)) return NOBODY;
-  const { role, name, email } = adviser.card;
+  const { role, name, email } = adviser.summary;
   if (!isKnownRole(role)) return NOBODY;
   const who = { id: session.adviserId, name, email, session, signedIn };
   const lastAt = now.toISOString();
@@ -132,7 +132,7 @@ async function halfSignedIn(claim: HalfClaim, now: Date): Promise<Identity<HalfS
   const adviser = itemAt<AdviserItem>(items, key);
   const half = itemAt<HalfSession>(items, halfSessionKey);
   if (!adviser || !half || half.endsAt <= now.toISOString() || half.version !== adviser.sessionVersion) return NOBODY;
-  const { role, name, email } = adviser.card;
+  const { role, name, email } = adviser.summary;
   if (!isKnownRole(role)) return NOBODY;
   return {
     actor: { kind: 'half-session', id: claim.adviserId, role, name, email, half },

@@ -176,8 +176,8 @@ export const ACCESS: Readonly<Record<Granted, Access>> = {
     writes: ['ATTEMPTS#*', 'CLIENT#*', 'EMAIL#*', 'MAIL#*', 'PASSKEY#*', 'STATS#*', 'VIEWS#*'],
     deletes: true,
     sweeps: true,
-    // `reset` is the link to a new password, `emailLinks` are those to a new address; `card` is the summary in the list of accounts.
-    changes: ['reset', 'emailLinks', 'mailProblem', 'card', 'clientCount', ...COUNT, ...DIGEST],
+    // `reset` is the link to a new password, `emailLinks` are those to a new address; `summary` is shown in the list of accounts.
+    changes: ['reset', 'emailLinks', 'mailProblem', 'summary', 'clientCount', ...COUNT, ...DIGEST],
     index: true,
     stream: true,
     mail: true,

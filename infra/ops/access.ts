@@ -29,7 +29,7 @@ export async function unlock(email: string): Promise<boolean> {
   const address = await pseudonym(comparableAddress(email));
   const account = await findByEmail(comparableAddress(email));
   if (!account) throw new Error(`No account has the address ${email}: check the spelling.`);
-  const data = { address: logged(address), name: account.card.name };
+  const data = { address: logged(address), name: account.summary.name };
   const happened = { action: 'account-unlocked', data, ref: idOf(account.pk) } as const;
   await writeFirmEntry(OPERATOR, happened, new Date());
   await liftLockOut(address);
@@ -51,16 +51,19 @@ export async function revokeLink(clientId: string): Promise<boolean> {
 
 async function allowClient(client: ClientItem): Promise<void> {
   const context = { actor: OPERATOR, client, now: new Date() };
-  const when = [unchanged('card/email', client.card.email), unchanged('card/reminded', client.card.reminded)];
-  const change = { set: { 'card/mailProblem': undefined, ...restarted(client, context.now) }, when };
-  await transact(changeOf(context, { action: 'mail-allowed', data: { to: client.card.email } }, change));
+  const when = [
+    unchanged('summary/email', client.summary.email),
+    unchanged('summary/reminded', client.summary.reminded),
+  ];
+  const change = { set: { 'summary/mailProblem': undefined, ...restarted(client, context.now) }, when };
+  await transact(changeOf(context, { action: 'mail-allowed', data: { to: client.summary.email } }, change));
 }
 
 async function allowAccount(account: AdviserItem): Promise<void> {
-  const { name, email } = account.card;
+  const { name, email } = account.summary;
   const change = {
     set: { mailProblem: undefined, mailProblemAddress: undefined },
-    when: [unchanged('card/email', email)],
+    when: [unchanged('summary/email', email)],
   };
   const happened = { action: 'mail-allowed-again', data: { name }, ref: idOf(account.pk) } as const;
   await transact([{ update: account, change }, firmEntry(OPERATOR, happened, new Date())]);
@@ -69,7 +72,9 @@ async function allowAccount(account: AdviserItem): Promise<void> {
 /** Allows mail again to an address that bounced or complained. */
 export async function allowMail(email: string): Promise<boolean> {
   const wanted = comparableAddress(email);
-  const found = (await undeliverable()).filter((item) => isKept(item) && comparableAddress(item.card.email) === wanted);
+  const found = (await undeliverable()).filter(
+    (item) => isKept(item) && comparableAddress(item.summary.email) === wanted,
+  );
   for (const item of found)
     await (item.sk === clientKey('').sk
       ? allowClient(item as Item & ClientItem)

@@ -79,7 +79,7 @@ async function create(values: Values, ask: AskPassword): Promise<void> {
 async function list(values: Values): Promise<void> {
   await connect(values);
   const { allAdvisers } = await import('#functions/domain/accounts/account.ts');
-  const admins = (await allAdvisers()).map(({ card }) => card).filter(({ role }) => role === 'admin');
+  const admins = (await allAdvisers()).map(({ summary }) => summary).filter(({ role }) => role === 'admin');
   for (const { email, name } of admins) console.log(`${email}\t${name}`);
 }
 
@@ -95,7 +95,7 @@ async function resetPassword(values: Values, ask: AskPassword): Promise<void> {
   ]);
   const account = await findByEmail(email);
   if (!account) throw new Error(`No account has the address ${email}: check the spelling.`);
-  const settings = await checkPolicy(password, account.card);
+  const settings = await checkPolicy(password, account.summary);
   await setPassword(account, password, { by: OPERATOR, settings, now: new Date() });
   await liftLockOut(await pseudonym(email));
   console.log(`Set a new password for ${email} and ended all sessions.`);

@@ -38,7 +38,7 @@ const toFullEntry = (item: AuditEntry) => ({
   data: item.data,
 });
 
-const toReminderEmails = ({ card: { reminded, reminders = {} }, unansweredAt }: ClientItem) => ({
+const toReminderEmails = ({ summary: { reminded, reminders = {} }, unansweredAt }: ClientItem) => ({
   disabled: reminders.disabled ?? false,
   pausedUntil: reminders.pausedUntil ?? null,
   stoppedAt: reminders.stoppedAt ?? null,

@@ -11,7 +11,7 @@ const idOf = ({ pk, sk }: Key) => `${pk}\n${sk}`;
 const parts = (item: object | undefined) => (item ?? {}) as Readonly<Record<string, unknown>>;
 const partAt = (item: object | undefined, name: string) => parts(item)[name] as object | undefined;
 
-/** Returns the value at a path such as `card/unread`. */
+/** Returns the value at a path such as `summary/unread`. */
 export const valueAt = (item: object | undefined, path: string): unknown => path.split('/').reduce(partAt, item);
 
 /** Returns a copy of an item with a new value at a path; `undefined` removes it. */

@@ -68,7 +68,7 @@ async function noteCompletions(clients: readonly Recounted[], months: ReadonlySe
   for (const { client, entries } of clients) {
     const countedAs = countedAsOf(client, entries);
     if (!countedAs || client.countedAs || !months.has(countedAs.month)) continue;
-    const when = [unchanged('countedAs', undefined), unchanged('card/completedAt', client.card.completedAt)];
+    const when = [unchanged('countedAs', undefined), unchanged('summary/completedAt', client.summary.completedAt)];
     await transact([{ update: client, change: { set: { countedAs }, when } }]);
   }
 }

@@ -68,8 +68,8 @@ export async function inPresentForm(items: readonly Item[]): Promise<Item[]> {
 export const undeliverable = () =>
   scan({
     TableName: env('TABLE_NAME'),
-    FilterExpression: 'attribute_exists(mailProblem) OR attribute_exists(card.mailProblem)',
-  }) as Promise<(Item & { card: { email: string } })[]>;
+    FilterExpression: 'attribute_exists(mailProblem) OR attribute_exists(summary.mailProblem)',
+  }) as Promise<(Item & { summary: { email: string } })[]>;
 
 /** Returns audit entries of clients and firm between two times in milliseconds since 1970, oldest first. */
 export async function entriesBetween(from: number, to: number): Promise<Item[]> {

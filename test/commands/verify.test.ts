@@ -119,7 +119,7 @@ test('finds reminders that count as unanswered after a visit, and rounds that ar
   expect(await verify()).toMatchObject({ code: 0 });
   await changeStored(clientKey(client.id), summaryPaths({ visitedAt: `${inDays(-1)}T08:00:00.000Z` }));
   expect((await verify('--repair')).output).toContain('counts 2 reminders since the last visit, which was after them');
-  expect(await stored(clientKey(client.id))).toMatchObject({ card: { reminded: { ...reminded, n: 0 } } });
+  expect(await stored(clientKey(client.id))).toMatchObject({ summary: { reminded: { ...reminded, n: 0 } } });
 
   const row = (daysAgo: number, due = {}) => ({
     pk: `MAIL#reminder-round#${adviser.id}#${inDays(-daysAgo)}`,
@@ -159,12 +159,16 @@ test('recounts the second factors of an account', async () => {
   await appFor(adviser.id);
   await passkeyFor(adviser.id);
   expect(await verify()).toMatchObject({ code: 0 });
-  const noted = { totp: undefined, passkeys: 3, 'card/secondFactor': undefined };
+  const noted = { totp: undefined, passkeys: 3, 'summary/secondFactor': undefined };
   await changeStored(adviserKey(adviser.id), noted);
   const found = await verify();
   expect([found.code, found.output]).toEqual([1, expect.stringContaining('found 1 passkeys and an app')]);
   expect((await verify('--repair')).code).toBe(0);
-  expect(await stored(adviserKey(adviser.id))).toMatchObject({ totp: true, passkeys: 1, card: { secondFactor: true } });
+  expect(await stored(adviserKey(adviser.id))).toMatchObject({
+    totp: true,
+    passkeys: 1,
+    summary: { secondFactor: true },
+  });
   expect(await verify()).toMatchObject({ code: 0 });
 });
 
@@ -334,7 +338,7 @@ describe('letters of authority', () => {
     expect(await verify('--repair')).toMatchObject({ code: 1, output: expect.stringContaining(problem) });
     await letters.step({ id }, 'closed');
     expect(await verify()).toMatchObject({ code: 0 });
-    expect(await stored(loa)).toMatchObject({ card: { state: 'closed' } });
+    expect(await stored(loa)).toMatchObject({ summary: { state: 'closed' } });
   });
 
   test('are more than the answers of their month if a count was lost', async () => {

@@ -55,7 +55,7 @@ const FIRM = {
 const id = newId();
 const person = { email: 'a@b.example', name: 'Ann' };
 const client = clientReader(newClientItem(id, id, person, new Date()));
-const adviser = adviserReader({ ...adviserKey(id), card: { ...person, role: 'adviser' as const } });
+const adviser = adviserReader({ ...adviserKey(id), summary: { ...person, role: 'adviser' as const } });
 const EMAIL: Email = {
   firm: FIRM,
   to: client,

@@ -98,7 +98,7 @@ test.each([
 });
 
 test('a restore keeps a revoked link revoked', () => {
-  const client = { ...clientKey('a'), name: 'then', tokenVersion: 1, card: {} };
+  const client = { ...clientKey('a'), name: 'then', tokenVersion: 1, summary: {} };
   const present = { ...client, name: 'now', tokenVersion: 4 };
   expect(itemsToWrite([client], [present])).toEqual([{ ...client, tokenVersion: 4 }]);
 });
@@ -110,7 +110,7 @@ test('a restore brings back no device, no former link, and lifts no suspension o
     tokenVersion: 1,
     linkIssuedAt: '1',
     linkMailedTo: 'a@b.example',
-    card: {},
+    summary: {},
   };
   const now = {
     ...then,
@@ -118,7 +118,7 @@ test('a restore brings back no device, no former link, and lifts no suspension o
     tokenVersion: 2,
     deviceVersion: 3,
     linkIssuedAt: '2',
-    card: { portalSuspended: true },
+    summary: { portalSuspended: true },
   };
   const { linkMailedTo: _, ...present } = now;
   expect(itemsToWrite([then], [present])).toEqual([{ ...present, name: 'then' }]);
@@ -131,32 +131,32 @@ test('a restore brings back no device, no former link, and lifts no suspension o
 });
 
 test('a restore brings back no emailed link to a password or registration, and keeps the current one', () => {
-  const account = { ...adviserKey('a'), v: 1, sessionVersion: 1, card: {} };
+  const account = { ...adviserKey('a'), v: 1, sessionVersion: 1, summary: {} };
   const registration = { ...itemKey(KEYS.registration, 'a'), v: 1, name: 'then' };
   const then = [
     { ...account, reset: { hash: 'used' } },
     { ...registration, link: { hash: 'used' } },
   ];
   expect(itemsToWrite(then, [])).toEqual([account, registration]);
-  const now = [{ ...account, card: { name: 'now' }, reset: { hash: 'live' } }];
+  const now = [{ ...account, summary: { name: 'now' }, reset: { hash: 'live' } }];
   expect(itemsToWrite(then.slice(0, 1), now)).toEqual([{ ...account, reset: { hash: 'live' } }]);
 });
 
 test('a restore brings a request back without its hand-in time, and keeps the document’s request', () => {
-  const card = { title: 'Passport', state: 'open', round: 1, files: 2 };
+  const summary = { title: 'Passport', state: 'open', round: 1, files: 2 };
   const request = {
     ...itemKey(KEYS.request, 'a', 'b'),
     v: 1,
     version: 3,
     gpk: 'ADVISER#c',
     gsk: 'REQUEST#2#9999#b',
-    card,
+    summary,
   };
   const handIn = (time: Date) => ({ handInAt: time.toISOString(), ...dueKeys(time, 'request-hand-in', 'a.b') });
   const document = { ...itemKey(KEYS.document, 'a', 'd'), v: 1, request: 'b', round: 1 };
   const then = [{ ...request, ...handIn(new Date('2026-03-02T10:30:00Z')) }, document];
   expect(itemsToWrite(then, [])).toEqual([request, document]);
-  const settled = { ...request, version: 4, card: { ...card, state: 'approved' } };
+  const settled = { ...request, version: 4, summary: { ...summary, state: 'approved' } };
   expect(itemsToWrite(then, [settled, document])).toEqual([request]);
   const waiting = { ...settled, ...handIn(new Date('2026-03-05T10:30:00Z')) };
   expect(itemsToWrite(then, [waiting, document])).toEqual([{ ...waiting, ...request }]);
@@ -167,7 +167,7 @@ test.each<[string, object, Key]>([
   ['second factors', { totp: true, passkeys: 1 }, factorKey('a', TOTP)],
 ])('a restore into an empty table restores an account with its %s', (_, mark, row) => {
   const then = [
-    { ...adviserKey('a'), v: 1, sessionVersion: 1, card: {}, ...mark },
+    { ...adviserKey('a'), v: 1, sessionVersion: 1, summary: {}, ...mark },
     { ...row, v: 1 },
   ];
   expect(itemsToWrite(then, [])).toEqual(then);
@@ -178,7 +178,7 @@ describe('a restore of second factors', () => {
     ...adviserKey('a'),
     v: 1,
     sessionVersion: 1,
-    card: { name: 'Ann', ...(secondFactor && { secondFactor }) },
+    summary: { name: 'Ann', ...(secondFactor && { secondFactor }) },
     ...more,
   });
   const factor = (name: string) => ({ ...factorKey('a', name), v: 1 });

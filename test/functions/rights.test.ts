@@ -7,7 +7,7 @@ const NAMES = Object.keys(ACCESS) as Granted[];
 /** Functions that manage accounts. */
 const OF_ACCOUNTS = ['auth', 'account', 'passkeys', 'advisers'];
 /** Single account attributes that jobs update: the summary, and the links in emails. */
-const BY_JOBS: readonly string[] = ['on-record card', 'on-record reset', 'on-record emailLinks'];
+const BY_JOBS: readonly string[] = ['on-record summary', 'on-record reset', 'on-record emailLinks'];
 const account = { pk: { S: 'ADVISER#a' }, sk: { S: 'ADVISER' } };
 const update = (Key: object, ...attributes: string[]) =>
   askedBy('UpdateItem', {
@@ -21,7 +21,7 @@ describe.each(NAMES)('the function %s', (name) => {
   const isOfAccounts = OF_ACCOUNTS.includes(name);
 
   test('writes roles, passwords, sessions and factors only if it manages accounts', () => {
-    for (const attribute of ['card', 'passwordHash', 'sessionVersion', 'reset', 'emailLinks', 'totp', 'passkeys'])
+    for (const attribute of ['summary', 'passwordHash', 'sessionVersion', 'reset', 'emailLinks', 'totp', 'passkeys'])
       expect(allows(name, update(account, attribute)), attribute).toBe(
         isOfAccounts || BY_JOBS.includes(`${name} ${attribute}`),
       );
@@ -107,7 +107,7 @@ test('a request needs permission for each of its operations', () => {
             Key: key('ADVISER#1'),
             UpdateExpression: 'SET #n0.#n1 = :v0',
             ConditionExpression: 'attribute_exists(#n2)',
-            ExpressionAttributeNames: { '#n0': 'card', '#n1': 'role', '#n2': 'pk' },
+            ExpressionAttributeNames: { '#n0': 'summary', '#n1': 'role', '#n2': 'pk' },
           },
         },
         { Delete: { Key: key('EMAIL#1') } },
@@ -116,7 +116,7 @@ test('a request needs permission for each of its operations', () => {
     }),
   ).toEqual([
     { action: 'PutItem', partitions: ['CLIENT#1'], attributes: ['pk', 'sk', 'name'] },
-    { action: 'UpdateItem', partitions: ['ADVISER#1'], attributes: ['pk', 'sk', 'card'] },
+    { action: 'UpdateItem', partitions: ['ADVISER#1'], attributes: ['pk', 'sk', 'summary'] },
     { action: 'DeleteItem', partitions: ['EMAIL#1'], attributes: ['pk', 'sk'] },
     { action: 'ConditionCheckItem', partitions: ['FIRM'], attributes: ['pk', 'sk'] },
   ]);

@@ -18,16 +18,16 @@ const id = newId();
 const at = '2027-01-04T09:00:00.000Z';
 
 /** Wraps an object, and collects the names of the fields that are read. */
-function watched<T extends object>(summary: T): { card: T; read: Set<string> } {
+function watched<T extends object>(summary: T): { summary: T; read: Set<string> } {
   const read = new Set<string>();
   const get = (target: T, name: string | symbol) => {
     read.add(String(name));
     return Reflect.get(target, name);
   };
-  return { card: new Proxy(summary, { get }), read };
+  return { summary: new Proxy(summary, { get }), read };
 }
 
-const client: Required<ClientRow['card']> = {
+const client: Required<ClientRow['summary']> = {
   name: 'Ann',
   email: 'ann@clients.example',
   phone: '020 7946 0000',
@@ -54,7 +54,7 @@ const client: Required<ClientRow['card']> = {
   reminders: { pausedUntil: '2027-02-01' },
   reminded: { n: 1, total: 2, on: '2027-01-04', since: '2027-01-01' },
 };
-const task: Required<TaskItem['card']> = {
+const task: Required<TaskItem['summary']> = {
   stageId: `${id}.1`,
   title: 'Send passport',
   description: 'A copy',
@@ -77,12 +77,12 @@ const adviser: Required<AdviserSummary> = {
   lastSignInAt: at,
 };
 
-test.each<[string, object, (card: never) => unknown]>([
+test.each<[string, object, (summary: never) => unknown]>([
   [
     'a client',
     client,
-    (card) => {
-      const row = { ...clientKey(id), ...clientIndexKeys(id, id, at), card };
+    (summary) => {
+      const row = { ...clientKey(id), ...clientIndexKeys(id, id, at), summary };
       toFacts(row);
       factsOf(row, { open: [], mailedAt: undefined }, { ...DEFAULTS, since: {} } as Settings);
       workIn([row], { today: at.slice(0, 10), closed: [] });
@@ -92,15 +92,15 @@ test.each<[string, object, (card: never) => unknown]>([
   [
     'a task',
     task,
-    (card) => {
-      const item = { ...childItemKey(PREFIX.task, id, newChildKey(new Date(at))), card };
+    (summary) => {
+      const item = { ...childItemKey(PREFIX.task, id, newChildKey(new Date(at))), summary };
       toTask(item);
       thingsIn(item, { since: {} });
     },
   ],
-  ['an adviser', adviser, (card) => toListedAdviser({ ...adviserKey(id), card })],
-])('the summary of %s contains exactly the fields that lists, filters and directory read', (_, summary, list) => {
-  const { card, read } = watched(summary);
-  list(card as never);
+  ['an adviser', adviser, (summary) => toListedAdviser({ ...adviserKey(id), summary })],
+])('the summary of %s contains exactly the fields that lists, filters and directory read', (_, stored, list) => {
+  const { summary, read } = watched(stored);
+  list(summary as never);
   expect([...read].sort()).toEqual(Object.keys(summary).sort());
 });

@@ -19,14 +19,14 @@ const LONG = '漢'.repeat(10_000);
 
 const client = newClientItem(clientId, adviserId, { name: 'Mia Wood', email: 'mia@clients.example' }, new Date(START));
 
-function task(nth: number, more: Partial<TaskItem['card']> = {}): TaskItem {
+function task(nth: number, more: Partial<TaskItem['summary']> = {}): TaskItem {
   const key = newChildKey(new Date(START + nth));
   const summary = { title: `Task ${nth}`, assignedBy: adviserId, status: 'pending', responsibility: 'client' } as const;
   const whole = { ...summary, ...more };
   const index = taskIndexKeys(whole, key, adviserId);
-  return { ...childItemKey(PREFIX.task, clientId, key), v: 1, ...(index.gpk !== undefined && index), card: whole };
+  return { ...childItemKey(PREFIX.task, clientId, key), v: 1, ...(index.gpk !== undefined && index), summary: whole };
 }
-const tasks = (size: number, more: Partial<TaskItem['card']> = {}) =>
+const tasks = (size: number, more: Partial<TaskItem['summary']> = {}) =>
   Array.from({ length: size }, (_, nth) => task(nth, more));
 const titles = (shown: readonly { title: string }[]) => shown.map(({ title }) => title);
 const bytes = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
@@ -88,7 +88,7 @@ describe('the tasks in the portal', () => {
   test('are all open tasks and the 200 completed last', () => {
     const done = tasks(250).map((item, nth) => {
       const completedAt = new Date(START + 250 - nth).toISOString();
-      return { ...item, card: { ...item.card, status: 'completed' as const, completedAt } };
+      return { ...item, summary: { ...item.summary, status: 'completed' as const, completedAt } };
     });
     const shown = shownOf([...done, task(300)]);
     expect(shown).toHaveLength(201);

@@ -38,7 +38,7 @@ interface Entry extends DemoItem {
   actorType: string;
 }
 interface Client extends DemoItem {
-  card: {
+  summary: {
     name: string;
     email: string;
     phone?: string;
@@ -54,7 +54,7 @@ interface Client extends DemoItem {
   completedAt?: string;
 }
 interface Task extends DemoItem {
-  card: { dueDate: string | null; status: string };
+  summary: { dueDate: string | null; status: string };
 }
 
 const kind = <T extends DemoItem>(items: readonly DemoItem[], prefix: string) =>
@@ -87,8 +87,8 @@ test('the demo firm has no past time after now, and no task due before its creat
     const past = JSON.stringify(items.map(({ dsk: _, ...item }) => item)).match(/\d{4}-\d\d-\d\dT[\d:.]+Z/g) ?? [];
     expect(past.filter((time) => time > now.toISOString())).toEqual([]);
     for (const task of kind<Task>(items, 'CLIENT#TASK#'))
-      if (task.card.dueDate)
-        expect(task.card.dueDate.localeCompare(londonParts(timeOf(task)).date), keyOf(task)).toBeGreaterThan(0);
+      if (task.summary.dueDate)
+        expect(task.summary.dueDate.localeCompare(londonParts(timeOf(task)).date), keyOf(task)).toBeGreaterThan(0);
   }
 });
 
@@ -119,13 +119,13 @@ describe('the demo firm', () => {
   const of = ({ pk }: DemoItem) => entries.filter((entry) => entry.pk === pk);
 
   test('has clients at every stage, new clients, and clients completed long ago', () => {
-    const open = clients.filter(({ card }) => !card.completedAt);
+    const open = clients.filter(({ summary }) => !summary.completedAt);
     expect(new Set(open.map(({ stages }) => currentStage(stages)))).toEqual(
       new Set(['Initial Setup', ...TOP_STAGES.map(({ title }) => title)]),
     );
     const daysOf = (client: Client) => [...new Set(of(client).map((entry) => londonParts(timeOf(entry)).date))];
     some((client) => daysOf(client).join() === '2026-11-20');
-    const completed = clients.filter(({ card }) => card.completedAt);
+    const completed = clients.filter(({ summary }) => summary.completedAt);
     for (const { stages } of completed)
       expect(TOP_STAGES.every(({ number }) => stageState(stages, number).status === 'completed')).toBe(true);
     expect(completed.length).toBeGreaterThan(1);
@@ -134,18 +134,18 @@ describe('the demo firm', () => {
   });
 
   test('has a client who asked for help with an open task, as list and portal show it', () => {
-    some(({ card }) => card.stuckSince !== undefined);
-    const open = kind<Task>(items, 'CLIENT#TASK#').filter(({ card }) => card.status !== 'completed');
-    for (const { card, calls = [] } of clients) {
-      expect(calls[0]?.since).toBe(card.stuckSince);
+    some(({ summary }) => summary.stuckSince !== undefined);
+    const open = kind<Task>(items, 'CLIENT#TASK#').filter(({ summary }) => summary.status !== 'completed');
+    for (const { summary, calls = [] } of clients) {
+      expect(calls[0]?.since).toBe(summary.stuckSince);
       for (const { task } of calls) expect(open.map(idOfChild)).toContain(task);
     }
   });
 
   test('has every status, a stuck client, unread messages on both sides, and notes', () => {
-    for (const status of ['urgent', 'overdue', 'on_target']) some(({ card }) => card.status === status);
+    for (const status of ['urgent', 'overdue', 'on_target']) some(({ summary }) => summary.status === status);
     expect(entries.some(({ action }) => action === 'client-stuck')).toBe(true);
-    some(({ card }) => card.unread > 0);
+    some(({ summary }) => summary.unread > 0);
     const messages = kind<DemoItem & { senderType: string }>(items, 'MESSAGE#');
     const newest = ({ pk }: DemoItem) =>
       messages
@@ -154,11 +154,11 @@ describe('the demo firm', () => {
         .sort()
         .at(-1);
     some((client) => (newest(client) ?? '') > String(client.readByClient ?? ''));
-    some(({ card }) => Boolean(card.description));
+    some(({ summary }) => Boolean(summary.description));
   });
 
   test('has tasks of every due group, documents of both sides, plans, and a bounced email', () => {
-    const tasks = kind<Task>(items, 'CLIENT#TASK#').map(({ card }) => card);
+    const tasks = kind<Task>(items, 'CLIENT#TASK#').map(({ summary }) => summary);
     const open = tasks
       .filter(({ status }) => status !== 'completed')
       .map(({ dueDate }) => dueGrouping(MONDAY)(dueDate));
@@ -175,14 +175,14 @@ describe('the demo firm', () => {
   test('has requests in every state, and counts them, their files and their rows in the lists', () => {
     const requests = kind<DemoItem & RequestItem>(items, 'CLIENT#REQUEST#');
     const documents = kind<DemoItem & DocumentItem>(items, 'CLIENT#DOCUMENT#');
-    const shown = requests.map(({ card, reason }) => (reason ? `sent back: ${reason}` : card.state));
+    const shown = requests.map(({ summary, reason }) => (reason ? `sent back: ${reason}` : summary.state));
     expect(new Set(shown)).toEqual(
       new Set(['open', 'sent back: The date is cut off.', 'submitted', 'approved', 'waived']),
     );
-    for (const { pk, gpk, card, totalRequests = 0 } of clients as (Client & ClientItem)[]) {
+    for (const { pk, gpk, summary, totalRequests = 0 } of clients as (Client & ClientItem)[]) {
       const own = requests.filter((request) => request.pk === pk);
-      const inState = (state: string) => own.filter((request) => request.card.state === state).length;
-      const { openRequests = 0, submittedRequests = 0 } = card;
+      const inState = (state: string) => own.filter((request) => request.summary.state === state).length;
+      const { openRequests = 0, submittedRequests = 0 } = summary;
       expect([totalRequests, openRequests, submittedRequests]).toEqual([
         own.length,
         inState('open'),
@@ -190,9 +190,9 @@ describe('the demo firm', () => {
       ]);
       for (const request of own) {
         const files = documents.filter((document) => document.request === keyOf(request));
-        expect(request.card.everFiles).toBe(files.length);
-        expect(request.card.files).toBe(files.filter(({ round }) => round === request.card.round).length);
-        const { gpk: wanted, gsk } = requestIndexKeys(request.card, keyOf(request), gpk.split('#')[1] ?? '');
+        expect(request.summary.everFiles).toBe(files.length);
+        expect(request.summary.files).toBe(files.filter(({ round }) => round === request.summary.round).length);
+        const { gpk: wanted, gsk } = requestIndexKeys(request.summary, keyOf(request), gpk.split('#')[1] ?? '');
         expect([request.gpk, request.gsk]).toEqual([wanted, gsk]);
       }
     }
@@ -200,13 +200,15 @@ describe('the demo firm', () => {
 
   test('has letters in every state with a provider, and one to send again', () => {
     const letters = kind<DemoItem & LoaItem>(items, 'CLIENT#LOA#');
-    expect(new Set(letters.map(({ card }) => card.state))).toEqual(new Set(['sent', 'part', 'received', 'rejected']));
+    expect(new Set(letters.map(({ summary }) => summary.state))).toEqual(
+      new Set(['sent', 'part', 'received', 'rejected']),
+    );
     const plans = kind<DemoItem & PlanItem>(items, 'PLAN#');
-    for (const { pk, gpk, card } of clients as (Client & ClientItem)[]) {
+    for (const { pk, gpk, summary } of clients as (Client & ClientItem)[]) {
       const own = letters.filter((loa) => loa.pk === pk);
-      expect(card.letters).toEqual(lettersOf(own));
+      expect(summary.letters).toEqual(lettersOf(own));
       for (const loa of own) {
-        const { provider, providerKey: key, plans: count, ...facts } = loa.card;
+        const { provider, providerKey: key, plans: count, ...facts } = loa.summary;
         expect(facts).toEqual(factsOf(loa.steps));
         expect({ gpk: loa.gpk, gsk: loa.gsk }).toEqual(loaIndexKeys(facts, keyOf(loa), gpk.split('#')[1] ?? ''));
         const linked = plans.filter((plan) => plan.pk === pk && plan.loa === keyOf(loa));
@@ -221,9 +223,9 @@ describe('the demo firm', () => {
       const items = await firmAt(now);
       const today = londonParts(now).date;
       const letters = kind<DemoItem & LoaItem>(items, 'CLIENT#LOA#');
-      const { card, steps, dsk } = letters.find((one) => one.card.provider === 'Royal London') ?? expect.fail();
-      expect(waitedDays(card, today, [])).toBe(isWorkingDay(today, []) ? 17 : 16);
-      expect([card.chases, (steps.at(-1)?.promisedOn ?? '9') < today, dsk]).toEqual([1, true, undefined]);
+      const { summary, steps, dsk } = letters.find((one) => one.summary.provider === 'Royal London') ?? expect.fail();
+      expect(waitedDays(summary, today, [])).toBe(isWorkingDay(today, []) ? 17 : 16);
+      expect([summary.chases, (steps.at(-1)?.promisedOn ?? '9') < today, dsk]).toEqual([1, true, undefined]);
       const times = items.filter(({ sk }) => sk.startsWith('ANSWERS#')) as (DemoItem & ResponseTimesItem)[];
       const answered = letters.filter(({ counted }) => counted);
       expect(times.reduce((sum, { n }) => sum + n, 0)).toBe(answered.length);
@@ -238,19 +240,19 @@ describe('the demo firm', () => {
     for (const now of DAYS) {
       const items = await firmAt(now);
       const found = kind<Client & ClientItem>(items, 'CLIENT').filter(({ sk }) => sk === 'CLIENT');
-      const by = (name: string) => found.find(({ card }) => card.name === name) ?? expect.fail(name);
+      const by = (name: string) => found.find(({ summary }) => summary.name === name) ?? expect.fail(name);
       const [priya, beatrice, michael] = ['Priya Raman', 'Beatrice Fairweather', 'Michael Osei'].map(by);
-      expect(priya?.card.reminded).toMatchObject({ n: 0, total: 2 });
-      expect((priya?.card.visitedAt ?? '') > (priya?.card.reminded?.on ?? '9')).toBe(true);
-      expect(beatrice?.card.reminded).toMatchObject({ n: 4, total: 4 });
-      expect((beatrice?.unansweredAt ?? '') > (beatrice?.card.reminded?.on ?? '9')).toBe(true);
-      expect((beatrice?.card.visitedAt ?? '9') < (beatrice?.card.reminded?.on ?? '')).toBe(true);
-      expect(michael?.card.reminders?.stoppedAt).toMatch(/^20/);
-      for (const { pk, card } of found) {
+      expect(priya?.summary.reminded).toMatchObject({ n: 0, total: 2 });
+      expect((priya?.summary.visitedAt ?? '') > (priya?.summary.reminded?.on ?? '9')).toBe(true);
+      expect(beatrice?.summary.reminded).toMatchObject({ n: 4, total: 4 });
+      expect((beatrice?.unansweredAt ?? '') > (beatrice?.summary.reminded?.on ?? '9')).toBe(true);
+      expect((beatrice?.summary.visitedAt ?? '9') < (beatrice?.summary.reminded?.on ?? '')).toBe(true);
+      expect(michael?.summary.reminders?.stoppedAt).toMatch(/^20/);
+      for (const { pk, summary } of found) {
         const sent = entriesOf(items).filter((entry) => entry.pk === pk && entry.action === 'reminder-sent');
-        expect(sent).toHaveLength(card.reminded?.total ?? 0);
+        expect(sent).toHaveLength(summary.reminded?.total ?? 0);
         const last = sent.at(-1);
-        if (last) expect(card.reminded?.on).toBe(londonParts(timeOf(last)).date);
+        if (last) expect(summary.reminded?.on).toBe(londonParts(timeOf(last)).date);
       }
     }
   });
@@ -269,14 +271,14 @@ describe('the demo firm', () => {
       for (const { number } of TOP_STAGES) expect(nOf(firm, number)).toBeGreaterThanOrEqual(5);
       for (const what of [1, 7, 'added', 'completed']) expect(nOf(advisers, what)).toBe(nOf(firm, what));
     }
-    for (const { card, countedAs } of clients as (Client & ClientItem)[])
-      expect(countedAs?.month).toBe(card.completedAt?.slice(0, 'YYYY-MM'.length));
+    for (const { summary, countedAs } of clients as (Client & ClientItem)[])
+      expect(countedAs?.month).toBe(summary.completedAt?.slice(0, 'YYYY-MM'.length));
   });
 
   test('has a client without a phone, a long name, and clients of every adviser', () => {
-    some(({ card }) => card.phone === undefined);
-    some(({ card }) => card.name.length > 35);
+    some(({ summary }) => summary.phone === undefined);
+    some(({ summary }) => summary.name.length > 35);
     expect(new Set(clients.map(({ gpk }) => gpk)).size).toBe(3);
-    expect(new Set(clients.map(({ card }) => card.email)).size).toBe(clients.length);
+    expect(new Set(clients.map(({ summary }) => summary.email)).size).toBe(clients.length);
   });
 });

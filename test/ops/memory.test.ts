@@ -81,7 +81,7 @@ const ofIndex = { IndexName: INDEX.name, ExpressionAttributeNames: { '#p': INDEX
 const BIG = 'x'.repeat(300 * 1024);
 
 const STEPS: Readonly<Record<string, { input: object }>> = {
-  'puts an item': put('a', { n: 1, map: { '2.2': 'open' }, gpk: pk, gsk: 'z', card: { name: 'A' }, other: true }),
+  'puts an item': put('a', { n: 1, map: { '2.2': 'open' }, gpk: pk, gsk: 'z', summary: { name: 'A' }, other: true }),
   'puts a second item': put('b', { n: 2, gpk: pk, gsk: 'y', list: [1, null, 'x'] }, [['pk', 'absent']]),
   'rejects a put over an existing item': put('b', {}, [['pk', 'absent']]),
   'puts if a missing attribute is compared by <>': put('c', {}, [['n', '<>', 1]]),
@@ -106,7 +106,7 @@ const STEPS: Readonly<Record<string, { input: object }>> = {
     TableName: '',
     Key: at('a'),
     ProjectionExpression: '#a,n',
-    ExpressionAttributeNames: { '#a': 'card' },
+    ExpressionAttributeNames: { '#a': 'summary' },
   }),
   'reads a missing item': new dynamo.GetItemCommand({ TableName: '', Key: at('none') }),
   'queries a partition': query({}),

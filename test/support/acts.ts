@@ -30,7 +30,7 @@ export async function saveSettings(by: Caller, sections: object) {
 
 /** Makes a client quiet since a day, as if nothing had changed. */
 export const quietSince = ({ id }: { id: string }, day: string) =>
-  changeStored(clientKey(id), { 'card/lastUpdate': `${day}T09:00:00.000Z` });
+  changeStored(clientKey(id), { 'summary/lastUpdate': `${day}T09:00:00.000Z` });
 
 /** Returns entries of the firm's audit log, newest first. */
 export const auditLog = async (query: Record<string, string> = {}): Promise<FirmAuditEntry[]> =>

@@ -35,7 +35,7 @@ function standIn(): void {
   for (const [name, value] of Object.entries(functionEnvironment())) process.env[name] ??= value;
 }
 
-async function signedIn({ pk, card: { email, name }, sessionVersion }: AdviserItem): Promise<Person> {
+async function signedIn({ pk, summary: { email, name }, sessionVersion }: AdviserItem): Promise<Person> {
   const id = idOf(pk);
   const { keys } = await readSettings();
   const [session, now] = [

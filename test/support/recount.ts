@@ -71,19 +71,19 @@ export async function countersOf(clientId: string) {
     .filter(isMessage)
     .filter((item) => item.senderType === 'client' && childKeyOf(item) > (client?.readByAdviser ?? ''));
   const open = (who: string) =>
-    tasks.filter(({ card }) => card.status !== 'completed' && card.responsibility === who).length;
+    tasks.filter(({ summary }) => summary.status !== 'completed' && summary.responsibility === who).length;
   const requests = items.filter(isRequest);
-  const inState = (state: string) => requests.filter(({ card }) => card.state === state).length;
+  const inState = (state: string) => requests.filter(({ summary }) => summary.state === state).length;
   const fileCounts = (request: RequestItem) => {
     const own = documents.filter((item) => isKept(item) && item.request === childKeyOf(request));
-    return own.filter(({ round }) => round === request.card.round).length;
+    return own.filter(({ round }) => round === request.summary.round).length;
   };
   const loas = items.filter(isLoa);
   const expectedLoa = (loa: LoaItem) => {
     const facts = factsOf(loa.steps);
     return { ...facts, ...loaIndexKeys(facts, childKeyOf(loa), client ? adviserIdOf(client) : '') };
   };
-  const underWay = new Set(loas.filter(({ card }) => isUnderWay(card.state)).map(childKeyOf));
+  const underWay = new Set(loas.filter(({ summary }) => isUnderWay(summary.state)).map(childKeyOf));
   const staged = documents.filter((document) => document.stage !== undefined && !document.deleting);
   const bytes = documents.filter(isKept).reduce((sum, { fileSize }) => sum + fileSize, 0);
   const byStage = Object.entries(Object.groupBy(staged, (document) => String(document.stage)));
@@ -91,13 +91,13 @@ export async function countersOf(clientId: string) {
   return {
     stored: {
       totals: [client?.totalTasks, client?.totalDocuments, client?.totalBytes],
-      adviser: client?.card.openAdviserTasks,
-      client: client?.card.openClientTasks,
-      requests: [client?.totalRequests ?? 0, client?.card.openRequests ?? 0, client?.card.submittedRequests ?? 0],
-      files: requests.map(({ card }) => card.files),
-      letters: client?.card.letters,
-      booked: client?.card.booked,
-      loas: loas.map(({ gpk, gsk, card: { provider: _, providerKey: __, plans: ___, ...facts } }) => ({
+      adviser: client?.summary.openAdviserTasks,
+      client: client?.summary.openClientTasks,
+      requests: [client?.totalRequests ?? 0, client?.summary.openRequests ?? 0, client?.summary.submittedRequests ?? 0],
+      files: requests.map(({ summary }) => summary.files),
+      letters: client?.summary.letters,
+      booked: client?.summary.booked,
+      loas: loas.map(({ gpk, gsk, summary: { provider: _, providerKey: __, plans: ___, ...facts } }) => ({
         ...facts,
         gpk,
         gsk,
@@ -106,8 +106,8 @@ export async function countersOf(clientId: string) {
         .filter(isPlan)
         .flatMap(({ loa }) => (underWay.has(loa ?? '') ? [loa] : []))
         .sort(),
-      unread: client?.card.unread ?? 0,
-      unreadSince: client?.card.unreadSince,
+      unread: client?.summary.unread ?? 0,
+      unreadSince: client?.summary.unreadSince,
       documents: Object.fromEntries(kept),
     },
     counted: {
@@ -147,7 +147,7 @@ export async function adminCount() {
   const [firm, advisers] = await Promise.all([stored(FIRM), queryAll(INDEX.partitionKey, DIRECTORY, INDEX.name)]);
   return {
     stored: firm?.admins,
-    counted: advisers.filter(({ card }) => (card as AdviserSummary).role === 'admin').length,
+    counted: advisers.filter(({ summary }) => (summary as AdviserSummary).role === 'admin').length,
   };
 }
 

@@ -11,11 +11,11 @@ import { countAdmins, emailKey, reserveEmail } from './account-creation.ts';
 type Fields = Pick<AdviserChange, 'name' | 'email' | 'role'>;
 
 /** Returns only the fields that differ, so that a stale value does not undo a concurrent change. */
-export function changedFields({ card }: AdviserItem, { name, email, role }: Fields): Fields {
+export function changedFields({ summary }: AdviserItem, { name, email, role }: Fields): Fields {
   return {
-    ...(name !== undefined && name !== card.name && { name }),
-    ...(email !== undefined && email !== card.email && { email }),
-    ...(role !== undefined && role !== card.role && { role }),
+    ...(name !== undefined && name !== summary.name && { name }),
+    ...(email !== undefined && email !== summary.email && { email }),
+    ...(role !== undefined && role !== summary.role && { role }),
   };
 }
 
@@ -24,16 +24,17 @@ const moveEmail = async (id: string, from: string, to: string): Promise<Write[]>
   await reserveEmail(to, id),
 ];
 
-function dataOf({ card }: AdviserItem, { name, email, role }: Fields, { set = {} }: ItemChange) {
+function dataOf({ summary }: AdviserItem, { name, email, role }: Fields, { set = {} }: ItemChange) {
   const changed = { name, email, password: set.passwordHash };
   const fields = Object.entries(changed).flatMap(([field, value]) => (value === undefined ? [] : [field]));
   return {
-    name: name ?? card.name,
+    name: name ?? summary.name,
     fields,
-    ...(role && { from: card.role, to: role }),
-    ...(card.role === 'admin' && (email !== undefined || set.passwordHash !== undefined) && { ofAdmin: true as const }),
-    ...(email && { formerEmail: card.email }),
-    ...(name && { changes: [{ field: 'name' as const, was: card.name, is: name }] }),
+    ...(role && { from: summary.role, to: role }),
+    ...(summary.role === 'admin' &&
+      (email !== undefined || set.passwordHash !== undefined) && { ofAdmin: true as const }),
+    ...(email && { formerEmail: summary.email }),
+    ...(name && { changes: [{ field: 'name' as const, was: summary.name, is: name }] }),
   };
 }
 
@@ -56,14 +57,14 @@ export async function changeWrites(
     },
     when: [
       ['pk', 'exists'],
-      ...(email ? [unchanged('card/email', account.card.email)] : []),
-      ...(role ? [unchanged('card/role', account.card.role)] : []),
+      ...(email ? [unchanged('summary/email', account.summary.email)] : []),
+      ...(role ? [unchanged('summary/role', account.summary.role)] : []),
     ],
   };
   const data = dataOf(account, change, also);
   return [
     { update: adviserKey(id), change: together(own, also) },
-    ...(email ? await moveEmail(id, account.card.email, email) : []),
+    ...(email ? await moveEmail(id, account.summary.email, email) : []),
     ...(role ? [countAdmins(role === 'admin' ? 1 : -1)] : []),
     ...(data.fields.length > 0 || role ? [firmEntry(actor, { action: 'account-changed', data, ref: id }, now)] : []),
   ];

@@ -54,7 +54,7 @@ export const setByAnother = (passwordHash: string, { staff }: Pick<Settings, 'st
   passwordHash,
   ...VOID_LINKS,
   mustChangePassword: staff.changeAdminPasswords || undefined,
-  'card/invited': undefined,
+  'summary/invited': undefined,
 });
 
 /** Sets a password chosen by an operator and ends all sessions. Throws 404 if the account is gone. */
@@ -68,7 +68,7 @@ export async function setPassword(
     add: { sessionVersion: 1 },
     when: [['pk', 'exists']] as const,
   };
-  const { name } = account.card;
+  const { name } = account.summary;
   await transact([
     { update: account, change, refuse: notFound('Adviser not found') },
     firmEntry(by, { action: 'password-reset', data: { name }, ref: idOf(account.pk) }, now),
@@ -84,7 +84,7 @@ export const newAccount = (
   ...adviserKey(id),
   ...directoryKeys(id, summary.name),
   v: 1,
-  card: summary,
+  summary: summary,
   ...(passwordHash !== undefined && { passwordHash }),
   sessionVersion: 1,
   clientCount: 0,
@@ -98,7 +98,7 @@ export async function creation(
   now: Date,
 ): Promise<Write[]> {
   const id = idOf(account.pk);
-  const { name, email, role, invited } = account.card;
+  const { name, email, role, invited } = account.summary;
   return [
     await reserveEmail(email, id),
     { put: { ...account }, when: [['pk', 'absent']] },
@@ -109,10 +109,10 @@ export async function creation(
 
 /** Creates an account, self-registered if `by` is missing. Throws 409 if the address is in use. */
 export async function createAdviser(
-  { password, ...card }: AdviserSummary & { password: string },
+  { password, ...summary }: AdviserSummary & { password: string },
   { by, settings, now }: { by?: EntryActor | undefined; settings: Pick<Settings, 'staff'>; now: Date },
 ): Promise<Adviser> {
-  const account = newAccount(newId(), card, await hashPassword(password), now);
+  const account = newAccount(newId(), summary, await hashPassword(password), now);
   const mustChange = by !== undefined && settings.staff.changeAdminPasswords;
   const made: AdviserItem = mustChange ? { ...account, mustChangePassword: true } : account;
   await transact(await creation(made, by ?? personOf(made), now));

@@ -62,11 +62,11 @@ export const directoryKeys = (id: string, name: string) => ({ gpk: DIRECTORY, gs
 
 /** Returns the mail problem of the current address. A problem of a former address does not count. */
 export function mailProblemOf({
-  card,
+  summary,
   mailProblem,
   mailProblemAddress: of,
-}: Pick<AdviserItem, 'card' | 'mailProblem' | 'mailProblemAddress'>) {
-  return of === card.email.toLowerCase() ? mailProblem : undefined;
+}: Pick<AdviserItem, 'summary' | 'mailProblem' | 'mailProblemAddress'>) {
+  return of === summary.email.toLowerCase() ? mailProblem : undefined;
 }
 
 /** Links that a new password or a new address voids. */
@@ -85,25 +85,25 @@ export const sessionKey = (adviserId: string, sessionId: string) => itemKey(KEYS
 export const hasSecondFactor = ({ totp, passkeys = 0 }: Pick<AdviserItem, 'totp' | 'passkeys'>) =>
   totp === true || passkeys > 0;
 
-export const toAdviser = ({ pk, card }: Pick<AdviserRow, 'pk' | 'card'>): Adviser => ({
+export const toAdviser = ({ pk, summary }: Pick<AdviserRow, 'pk' | 'summary'>): Adviser => ({
   id: idOf(pk),
-  name: card.name,
-  email: card.email,
-  role: card.role,
+  name: summary.name,
+  email: summary.email,
+  role: summary.role,
 });
 
-export const toListedAdviser = (row: Pick<AdviserRow, 'pk' | 'card'>): ListedAdviser => ({
+export const toListedAdviser = (row: Pick<AdviserRow, 'pk' | 'summary'>): ListedAdviser => ({
   ...toAdviser(row),
-  secondFactor: row.card.secondFactor ?? false,
-  invited: row.card.invited ?? false,
-  clients: row.card.clients ?? 0,
-  lastSignInAt: row.card.lastSignInAt ?? null,
+  secondFactor: row.summary.secondFactor ?? false,
+  invited: row.summary.invited ?? false,
+  clients: row.summary.clients ?? 0,
+  lastSignInAt: row.summary.lastSignInAt ?? null,
 });
 
-export const personOf = ({ pk, card }: Pick<AdviserRow, 'pk' | 'card'>) => ({
-  kind: card.role,
+export const personOf = ({ pk, summary }: Pick<AdviserRow, 'pk' | 'summary'>) => ({
+  kind: summary.role,
   id: idOf(pk),
-  name: card.name,
+  name: summary.name,
 });
 
 /** Returns true for a known role. Accounts with an unknown stored role have no permissions. */
@@ -114,11 +114,11 @@ export const allAdvisers = async (): Promise<AdviserRow[]> =>
 
 export const hasAccounts = async (): Promise<boolean> => (await queryIndex(DIRECTORY, '', { limit: 1 })).length > 0;
 
-export const adviserReader = ({ pk, card }: Pick<AdviserItem, 'pk' | 'card'>): Reader => ({
+export const adviserReader = ({ pk, summary }: Pick<AdviserItem, 'pk' | 'summary'>): Reader => ({
   kind: 'adviser',
   id: idOf(pk),
-  name: card.name,
-  email: card.email,
+  name: summary.name,
+  email: summary.email,
 });
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -60,8 +60,8 @@ export async function changeAccount(
       }
     : {};
   const sessions = passwordHash ? sessionsAfter(isOwn, by) : {};
-  const after = { ...account, card: { ...account.card, ...change } };
-  if (passwordHash) await liftLockOut(await pseudonym(after.card.email));
+  const after = { ...account, summary: { ...account.summary, ...change } };
+  if (passwordHash) await liftLockOut(await pseudonym(after.summary.email));
   const [cookie] = await Promise.all([
     sessions.cookie?.(),
     transact([
@@ -73,16 +73,16 @@ export async function changeAccount(
 }
 
 export async function deleteAccount(account: AdviserItem, { actor, now }: Pick<By, 'actor' | 'now'>): Promise<void> {
-  const { card, clientCount } = account;
+  const { summary, clientCount } = account;
   const id = idOf(account.pk);
   if (id === actor.id) throw conflict(ADVISER_MESSAGES.ownAccount);
   if (clientCount > 0) throw conflict(ADVISER_MESSAGES.hasClients);
-  const unchangedSince = [unchanged('card/email', card.email), unchanged('card/role', card.role)];
+  const unchangedSince = [unchanged('summary/email', summary.email), unchanged('summary/role', summary.role)];
   await transact([
     { delete: adviserKey(id), when: [...unchangedSince, ['clientCount', '=', 0]] },
-    { delete: await emailKey(card.email) },
-    ...(card.role === 'admin' ? [countAdmins(-1)] : []),
-    firmEntry(actor, { action: 'account-deleted', data: { name: card.name }, ref: id }, now),
+    { delete: await emailKey(summary.email) },
+    ...(summary.role === 'admin' ? [countAdmins(-1)] : []),
+    firmEntry(actor, { action: 'account-deleted', data: { name: summary.name }, ref: id }, now),
   ]);
 }
 
@@ -95,7 +95,7 @@ export async function invite(summary: AdviserSummary, { by, now }: { by: EntryAc
 
 /** Sends another invitation, voiding the old link. Throws 409 once a password is set, 429 after three an hour. */
 export async function inviteAgain(account: AdviserItem, { by, now }: { by: EntryActor; now: Date }): Promise<void> {
-  const { name, invited } = account.card;
+  const { name, invited } = account.summary;
   if (!invited) throw conflict(`${name} has chosen a password already`);
   const id = idOf(account.pk);
   const wait = await consumeAttempt('invitation', id, INVITATION_MAILS, now);

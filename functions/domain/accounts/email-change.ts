@@ -48,7 +48,7 @@ export async function changeOwnAccount(
   const { email, ...change } = changedFields(account, sent);
   const pending = pendingEmail(account, now);
   if (email !== undefined) await checkMayRequest(actor, account, email, now);
-  const isCancelled = sent.email === account.card.email && pending !== undefined;
+  const isCancelled = sent.email === account.summary.email && pending !== undefined;
   if (change.name === undefined && email === undefined && !isCancelled) return account;
   const endsAt = new Date(now.getTime() + EMAIL_CHANGE_LINK.ms).toISOString();
   const emailChange =
@@ -58,7 +58,7 @@ export async function changeOwnAccount(
         { id: newId(), email, endsAt, confirmed: pending?.email === email ? pending.confirmed : {} };
   const requested: ItemChange = {
     set: { emailChange, emailLinks: emailChange && { request: emailChange.id } },
-    when: [unchanged('card/email', account.card.email), unchanged('emailChange/id', account.emailChange?.id)],
+    when: [unchanged('summary/email', account.summary.email), unchanged('emailChange/id', account.emailChange?.id)],
   };
   await transact([
     ...(await changeWrites(account, change, { also: emailChange || isCancelled ? requested : {}, actor, now })),
@@ -69,7 +69,7 @@ export async function changeOwnAccount(
   ]);
   return {
     ...account,
-    card: { ...account.card, ...change },
+    summary: { ...account.summary, ...change },
     ...(emailChange && { emailChange }),
     ...(isCancelled && { emailChange: undefined }),
   };

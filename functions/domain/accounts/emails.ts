@@ -91,9 +91,9 @@ export async function mailInvitation(
   if (entry.ref === undefined || isTooLateToMail(slot, now)) return;
   if (entry.action === 'account-created' && !entry.data.invited) return;
   const [account, { firm }] = await Promise.all([get<AdviserItem>(adviserKey(entry.ref)), readSettings()]);
-  if (!account?.card.invited || mailProblemOf(account)) return;
+  if (!account?.summary.invited || mailProblemOf(account)) return;
   const { token, kept } = newMailedToken(entry.ref, now, INVITATION_LINK);
-  const when = [unchanged('card/email', account.card.email), unchanged('card/invited', true)];
+  const when = [unchanged('summary/email', account.summary.email), unchanged('summary/invited', true)];
   const keep: Write = { update: adviserKey(entry.ref), change: { set: { reset: kept }, when } };
   const email = invitationEmail(firm, adviserReader(account), entry.actorName, token);
   await sendOnce({ purpose: 'invitation', ref: entry.ref, slot }, email, now, [keep]);
@@ -137,9 +137,9 @@ export async function mailResetLink(requested: Requested, now: Date): Promise<vo
   if (!account || mailProblemOf(account)) return;
   const id = idOf(account.pk);
   const { token, kept } = newMailedToken(id, now, RESET_LINK);
-  const when = [unchanged('card/email', account.card.email), unchanged('mailProblem', account.mailProblem)];
+  const when = [unchanged('summary/email', account.summary.email), unchanged('mailProblem', account.mailProblem)];
   const keep: Write = { update: adviserKey(id), change: { set: { reset: kept }, when } };
-  const data = { address, name: account.card.name };
+  const data = { address, name: account.summary.name };
   const entry = firmEntry(SYSTEM, { action: 'password-reset-requested', data, ref: id }, now);
   await sendOnce({ purpose: 'reset', ref: id, slot }, resetEmail(firm, adviserReader(account), token), now, [
     keep,

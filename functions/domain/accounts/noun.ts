@@ -14,13 +14,13 @@ export const nouns = {
     restored: 'back',
     grows: ['sessionVersion'],
     // The current factors are kept: used codes and the passkeys of lost devices must not work again.
-    stays: ['totp', 'passkeys', 'card/secondFactor'],
+    stays: ['totp', 'passkeys', 'summary/secondFactor'],
     current: ['reset', 'emailChange', 'emailLinks'],
     attributes: {
       v: true,
       gpk: true,
       gsk: true,
-      card: true,
+      summary: true,
       passwordHash: false,
       reset: false,
       emailChange: true,

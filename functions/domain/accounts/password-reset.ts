@@ -34,12 +34,12 @@ const invalidToken = () => new HttpError(400, ADVISER_MESSAGES.resetInvalid);
 async function resetOfAccount(id: string, token: string, newPassword: string, now: Date): Promise<string> {
   const [account, settings] = await Promise.all([get<AdviserItem>(adviserKey(id)), readSettings()]);
   if (!account?.reset || !isLiveToken(token, account.reset, now)) throw invalidToken();
-  await checkNewPassword('newPassword', newPassword, account.card, settings);
+  await checkNewPassword('newPassword', newPassword, account.summary, settings);
   const set = {
     ...VOID_LINKS,
     passwordHash: await hashPassword(newPassword),
     mustChangePassword: undefined,
-    'card/invited': undefined,
+    'summary/invited': undefined,
   };
   const change = { set, add: { sessionVersion: 1 }, when: [unchanged('reset/hash', account.reset.hash)] };
   await Promise.all([
@@ -47,7 +47,7 @@ async function resetOfAccount(id: string, token: string, newPassword: string, no
       { update: adviserKey(id), change, refuse: invalidToken() },
       firmEntry(personOf(account), { action: 'password-reset', data: {} }, now),
     ]),
-    liftLockOut(await pseudonym(account.card.email)),
+    liftLockOut(await pseudonym(account.summary.email)),
   ]);
   return id;
 }

@@ -98,7 +98,7 @@ const HOURLY_SUFFIX = '0'.repeat(16);
 export async function recordRefusal(account: AdviserItem | undefined, address: string, now: Date): Promise<void> {
   const action = 'sign-in-refused';
   if (account) {
-    const data = { address: logged(address), name: account.card.name };
+    const data = { address: logged(address), name: account.summary.name };
     return writeFirmEntry(SYSTEM, { action, data, ref: idOf(account.pk) }, now);
   }
   const hour = timeKey(new Date(now.getTime() - (now.getTime() % HOUR_MS)));

@@ -21,7 +21,7 @@ import { finishRegistration, holderOf, register, registrationOf, requestConfirma
 import type { Enrolling, Staff } from './session.ts';
 import { countersOf, countInARow, countNearby, countSignIn, recordRefusal } from './sign-in-attempts.ts';
 
-const recordBlocked = ({ pk, card: { name } }: AdviserItem, now: Date) =>
+const recordBlocked = ({ pk, summary: { name } }: AdviserItem, now: Date) =>
   writeFirmEntry(SYSTEM, { action: 'sign-in-blocked', data: { name }, ref: idOf(pk) }, now);
 
 const tooManySignIns = (wait: number) =>

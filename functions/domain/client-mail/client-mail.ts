@@ -82,7 +82,7 @@ const byStaff = ({ actorType }: AuditEntry) => actorType === 'adviser' || actorT
 const subjectOf = (entry: AuditEntry) => (byStaff(entry) ? SUBJECTS[entry.action as Action]?.(entry) : undefined);
 
 const takesMail = (client: ClientItem | undefined): client is ClientItem =>
-  takesLink(client) && client.card.completedAt === undefined;
+  takesLink(client) && client.summary.completedAt === undefined;
 
 const notDeleted = (clientId: string): Write => ({
   check: clientKey(clientId),
@@ -160,10 +160,10 @@ async function loadSince(clientId: string, from: string): Promise<Mailable[]> {
 function isStillUnseen({ subject, key }: Mailable, client: ClientItem, item: Item | undefined): boolean {
   if (subject === 'message') return client.readByClient === undefined || client.readByClient < key;
   if (subject === 'document') return item !== undefined && isKept(item);
-  if (PREFIX_OF[subject] === PREFIX.request) return (item as RequestItem | undefined)?.card.state === 'open';
-  if (subject === 'answer') return (item as LoaItem | undefined)?.card.state === 'received';
+  if (PREFIX_OF[subject] === PREFIX.request) return (item as RequestItem | undefined)?.summary.state === 'open';
+  if (subject === 'answer') return (item as LoaItem | undefined)?.summary.state === 'received';
   const task = item as TaskItem | undefined;
-  return task !== undefined && task.card.status !== 'completed' && task.card.responsibility === 'client';
+  return task !== undefined && task.summary.status !== 'completed' && task.summary.responsibility === 'client';
 }
 
 /** Returns those of the last 100 items that the client has not read or done, and that still exist. */
@@ -214,11 +214,11 @@ export async function sendClientMail(due: Due, now: Date): Promise<void> {
   // News waits until the client can be emailed again: see `mailReturned`.
   const isMailed: boolean = takesMail(client);
   if (client && !client.deleting && !isMailed) {
-    const { card } = client;
+    const { summary } = client;
     const when = [
-      unchanged('card/completedAt', card.completedAt),
-      unchanged('card/portalSuspended', card.portalSuspended),
-      unchanged('card/mailProblem', card.mailProblem),
+      unchanged('summary/completedAt', summary.completedAt),
+      unchanged('summary/portalSuspended', summary.portalSuspended),
+      unchanged('summary/mailProblem', summary.mailProblem),
     ];
     return transact([
       { update: due, change: notDue },
@@ -242,10 +242,10 @@ export async function sendClientMail(due: Due, now: Date): Promise<void> {
         const sender = found.at(-1)?.actorId;
         return client && sender ? clientMailWaits(sender, client, now) : undefined;
       },
-      checks: client ? [linkMailed(client, {}, [unchanged('card/completedAt', client.card.completedAt)])] : [],
+      checks: client ? [linkMailed(client, {}, [unchanged('summary/completedAt', client.summary.completedAt)])] : [],
       auditWrites: () => {
         if (!client) return [];
-        const entry = { action: 'client-notified', data: { to: client.card.email, about } } as const;
+        const entry = { action: 'client-notified', data: { to: client.summary.email, about } } as const;
         return [notDeleted(due.id), ...entryWritesAt({ actor, client, now }, [entry])];
       },
       schedule: schedule(settings),

@@ -21,7 +21,7 @@ export async function assignee(adviserId: string, field = 'adviserId'): Promise<
 export async function adviserNameOf(client: ClientItem, actor?: Staff): Promise<string> {
   const adviserId = adviserIdOf(client);
   if (actor?.id === adviserId) return actor.name;
-  return (await get<AdviserItem>(adviserKey(adviserId)))?.card.name ?? '';
+  return (await get<AdviserItem>(adviserKey(adviserId)))?.summary.name ?? '';
 }
 
 /** Throws 400 when adding to an adviser who does not exist. */

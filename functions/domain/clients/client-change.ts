@@ -33,21 +33,21 @@ const sentFields = <F extends keyof ClientChange>(change: ClientChange, fields: 
   );
 
 function changed({ client, now }: ChangeContext, { change, portal, restart }: Changing): ClientItem {
-  const { card } = client;
-  const completedAt = change.completed ? (card.completedAt ?? now.toISOString()) : undefined;
+  const { summary } = client;
+  const completedAt = change.completed ? (summary.completedAt ?? now.toISOString()) : undefined;
   return {
     ...client,
     ...portal.set,
-    card: {
-      ...card,
-      ...portal.card,
+    summary: {
+      ...summary,
+      ...portal.summary,
       // A bounce at the old address says nothing about the new one.
       ...(changesAddress(client, change) && { mailProblem: undefined }),
       ...sentFields(change, TEXTS),
-      links: { ...card.links, ...sentFields(change, LINK_FIELDS) },
+      links: { ...summary.links, ...sentFields(change, LINK_FIELDS) },
       ...(change.completed !== undefined && { completedAt }),
-      ...(change.advice && { advice: adviceAfter(card.advice, change.advice) }),
-      ...(restart && { reminded: restart['card/reminded'] }),
+      ...(change.advice && { advice: adviceAfter(summary.advice, change.advice) }),
+      ...(restart && { reminded: restart['summary/reminded'] }),
       lastUpdate: timeOfChange({ client, now }).toISOString(),
     },
   };
@@ -57,13 +57,13 @@ function writes(before: ClientItem, after: ClientItem, { change, portal, restart
   const links = Object.entries(sentFields(change, LINK_FIELDS)).map(([field, url]) => [`links/${field}`, url]);
   return {
     ...summaryPaths({
-      ...portal.card,
+      ...portal.summary,
       ...(changesAddress(before, change) && { mailProblem: undefined }),
       ...sentFields(change, TEXTS),
       ...Object.fromEntries(links),
-      ...(change.completed !== undefined && { completedAt: after.card.completedAt }),
+      ...(change.completed !== undefined && { completedAt: after.summary.completedAt }),
       // Written whole, because DynamoDB refuses a path into a missing map.
-      ...(change.advice && { advice: after.card.advice }),
+      ...(change.advice && { advice: after.summary.advice }),
     }),
     ...portal.set,
     ...restart,
@@ -73,7 +73,7 @@ function writes(before: ClientItem, after: ClientItem, { change, portal, restart
 /** Returns the fields that differ from the client. Only these are written and logged. */
 function changedFields(client: ClientItem, { advice: sent, ...change }: ClientChange): ClientChange {
   const known = toClient(client, '');
-  const advice = changedAdvice(client.card.advice, sent);
+  const advice = changedAdvice(client.summary.advice, sent);
   return {
     ...(Object.fromEntries(
       Object.entries(change).filter(
@@ -92,16 +92,16 @@ const SHOWN = ['stepUp', 'stepUpReason', 'linkIssuedAt', 'linkMailedAt', 'linkUs
 
 /** Fails the write if any value in the response changed, so that the request is retried with current data. */
 const unchangedSinceRead = (client: ClientItem): Condition[] => [
-  unchanged('card', client.card),
+  unchanged('summary', client.summary),
   ...SHOWN.map((name) => unchanged(name, client[name])),
 ];
 
 /** Throws 409 with the current notes if they changed since they were opened. */
-function checkNotes({ card }: ClientItem, { description, descriptionWas }: ClientChange): void {
+function checkNotes({ summary }: ClientItem, { description, descriptionWas }: ClientChange): void {
   if (descriptionWas === undefined) return;
   if (description === undefined)
     throw invalid('descriptionWas', 'This says what the notes were, so it goes with notes');
-  const { description: current = null } = card;
+  const { description: current = null } = summary;
   if (current !== descriptionWas && current !== description) throw conflict(NOTES_CHANGED, { description: current });
 }
 
@@ -110,12 +110,12 @@ type Data = DataOf<'client-changed'>;
 const RECORDED_FIELDS = ['name', 'email', 'phone', 'description', ...LINK_FIELDS, 'advice'] as const;
 
 /** Returns one audit entry for the whole change, under its most important action. */
-function happenedBy({ card }: ClientItem, change: ClientChange, more: Partial<Data>) {
+function happenedBy({ summary }: ClientItem, change: ClientChange, more: Partial<Data>) {
   const { completed, status } = change;
   const fields = RECORDED_FIELDS.filter((field) => change[field] !== undefined);
   const changes = [
-    ...shortOf(change).map((field) => ({ field, was: card[field] ?? null, is: change[field] ?? null })),
-    ...adviceChanges(card.advice, change.advice),
+    ...shortOf(change).map((field) => ({ field, was: summary[field] ?? null, is: change[field] ?? null })),
+    ...adviceChanges(summary.advice, change.advice),
   ];
   const data: Data = {
     ...more,
@@ -153,7 +153,11 @@ async function reassign(context: ChangeContext<Staff>, adviserId: string, changi
   const assigned = { gpk: adviserPartition(adviserId) };
   const after = { ...changed(context, changing), ...assigned };
   const from = { id: adviserIdOf(client), name: former };
-  const happened = happenedBy(client, change, { ...portal.data, from, to: { id: adviserId, name: adviser.card.name } });
+  const happened = happenedBy(client, change, {
+    ...portal.data,
+    from,
+    to: { id: adviserId, name: adviser.summary.name },
+  });
   await transact([
     countClients(adviserId, 1),
     ...changeOf(context, happened, {
@@ -185,7 +189,7 @@ export async function changeClient(
   const changing = { change, portal, restart: restartBy(context, change, portal) };
   if (isReassigned) return reassign(context, adviserId, changing);
   if (adviserId !== undefined) await moveStrayRows(clientIdOf(client), adviserId);
-  if (Object.keys({ ...change, ...portal.set, ...portal.card }).length === 0) return client;
+  if (Object.keys({ ...change, ...portal.set, ...portal.summary }).length === 0) return client;
   const after = changed(context, changing);
   const set = writes(client, after, changing);
   const when = [...unchangedSinceRead(client), ...portal.when];
@@ -195,13 +199,13 @@ export async function changeClient(
 
 interface PortalChange {
   set: Partial<ClientItem>;
-  card: Pick<ClientItem['card'], 'portalSuspended'>;
+  summary: Pick<ClientItem['summary'], 'portalSuspended'>;
   when: Condition[];
   data: Pick<Data, 'portal' | 'stepUp' | 'reason' | 'renewed' | 'mailed'>;
 }
 
 const changesAddress = (client: ClientItem, { email }: ClientChange) =>
-  email !== undefined && email.toLowerCase() !== client.card.email.toLowerCase();
+  email !== undefined && email.toLowerCase() !== client.summary.email.toLowerCase();
 
 const sameAddress = (a: string | undefined, b: string) => a?.toLowerCase() === b.toLowerCase();
 
@@ -217,7 +221,7 @@ function accessChange(client: ClientItem, sent: ClientChange): Omit<PortalChange
   const isStepUp = stepUp !== before.stepUp || stepUpReason !== before.stepUpReason;
   const isPortal = portalSuspended !== before.portalSuspended;
   return {
-    card: isPortal ? ({ portalSuspended: portalSuspended || undefined } as PortalChange['card']) : {},
+    summary: isPortal ? ({ portalSuspended: portalSuspended || undefined } as PortalChange['summary']) : {},
     set: {
       ...(isStepUp && { stepUp: stepUp === 'inherit' ? undefined : stepUp, stepUpReason: stepUpReason ?? undefined }),
     } as Partial<ClientItem>,
@@ -231,12 +235,12 @@ function accessChange(client: ClientItem, sent: ClientChange): Omit<PortalChange
 /** A new address revokes all confirmed devices, and a link that was emailed to the old address. */
 function linkChange(client: ClientItem, sent: ClientChange, renew: boolean, now: Date): PortalChange {
   const isNewAddress = changesAddress(client, sent);
-  const isRevoked = renew || (isNewAddress && sameAddress(client.linkMailedTo, client.card.email));
-  if (!isNewAddress && !isRevoked) return { set: {}, card: {}, when: [], data: {} };
+  const isRevoked = renew || (isNewAddress && sameAddress(client.linkMailedTo, client.summary.email));
+  if (!isNewAddress && !isRevoked) return { set: {}, summary: {}, when: [], data: {} };
   const link = newLink(client, now);
   return {
     set: (isRevoked ? link : { deviceVersion: link.deviceVersion }) as Partial<ClientItem>,
-    card: {},
+    summary: {},
     when: [...linkAsRead(client), unchanged('linkMailedTo', client.linkMailedTo)],
     data: { ...(isRevoked && { renewed: true as const }), ...(renew && { mailed: true as const }) },
   };
@@ -246,7 +250,7 @@ function portalChange(client: ClientItem, sent: ClientChange, renew: boolean, no
   const [access, link] = [accessChange(client, sent), linkChange(client, sent, renew, now)];
   return {
     set: { ...access.set, ...link.set },
-    card: access.card,
+    summary: access.summary,
     when: link.when,
     data: { ...access.data, ...link.data },
   };

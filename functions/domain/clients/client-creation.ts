@@ -16,7 +16,7 @@ async function adviserFor(actor: Staff, adviserId: string | undefined): Promise<
   if (actor.kind === 'adviser' && adviserId && adviserId !== actor.id)
     throw forbidden('Only an admin can assign a client to another adviser');
   if (adviserId === undefined || adviserId === actor.id) return actor;
-  return { id: adviserId, name: (await assignee(adviserId)).card.name };
+  return { id: adviserId, name: (await assignee(adviserId)).summary.name };
 }
 
 export const newClientItem = (
@@ -28,7 +28,7 @@ export const newClientItem = (
   ...clientKey(id),
   ...clientIndexKeys(id, adviserId, now.toISOString()),
   v: 1,
-  card: {
+  summary: {
     name,
     email,
     ...(phone && { phone }),

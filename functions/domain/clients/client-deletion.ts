@@ -51,7 +51,7 @@ const isLetter = (item: Item): item is Letter => isOf(KEYS.loa, item);
 /** Deletes letters that are under way one by one, so that a repeated deletion counts none of them twice. */
 async function endLetters(children: readonly Item[]): Promise<void> {
   for (const letter of children.filter(isLetter)) {
-    const { state, providerKey } = letter.card;
+    const { state, providerKey } = letter.summary;
     if (isUnderWay(state))
       await transact([{ delete: letter, when: [['pk', 'exists']] }, countLetters(providerKey, -1)]);
   }

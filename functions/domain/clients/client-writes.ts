@@ -56,7 +56,7 @@ export function entryWrites(
 export const writeEntry = (context: ChangeContext, happened: Happened, also: readonly Write[] = []) =>
   transact([...entryWrites(context, happened), ...also]);
 
-const NOT_SUSPENDED: Condition = ['card/portalSuspended', 'absent'];
+const NOT_SUSPENDED: Condition = ['summary/portalSuspended', 'absent'];
 
 /** Conditions that repeat the access check when the change is written. */
 export function accessConditions({ actor, client }: Pick<ChangeContext, 'actor' | 'client'>): Condition[] {
@@ -66,7 +66,7 @@ export function accessConditions({ actor, client }: Pick<ChangeContext, 'actor' 
 
 /** Returns now, or 1 ms after the last change if a clock is behind. Keeps the audit log in order. */
 export function timeOfChange({ client, now }: Pick<ChangeContext, 'client' | 'now'>): Date {
-  const last = Date.parse(client.card.lastUpdate ?? createdAtOf(client));
+  const last = Date.parse(client.summary.lastUpdate ?? createdAtOf(client));
   return new Date(Math.max(now.getTime(), last + 1));
 }
 
@@ -86,8 +86,8 @@ export function changeOf(
     update: clientKey(clientIdOf(context.client)),
     change: {
       ...change,
-      set: { 'card/lastUpdate': lastUpdate, ...news, ...change.set },
-      when: [...accessConditions(context), ['card/lastUpdate', 'absent or <', lastUpdate], ...(change.when ?? [])],
+      set: { 'summary/lastUpdate': lastUpdate, ...news, ...change.set },
+      when: [...accessConditions(context), ['summary/lastUpdate', 'absent or <', lastUpdate], ...(change.when ?? [])],
     },
   };
   const ids = [...new Set(events.flatMap(({ ref }) => ref ?? []))];

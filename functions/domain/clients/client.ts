@@ -113,7 +113,7 @@ export interface ClientItem extends ClientRow {
   readByClient?: string;
   readByClientAt?: string;
   newestFromClient?: string;
-  /** Open calls for help, oldest first. `card.stuckSince` is the time of the first. */
+  /** Open calls for help, oldest first. `summary.stuckSince` is the time of the first. */
   calls?: readonly CallForHelp[];
   /** Key of the newest audit entry that the client may see. */
   news?: string;
@@ -157,58 +157,58 @@ export const sinceByStage = (stages: JourneyState): Record<string, string> =>
 
 /** Returns the changed attributes of the summary. */
 export const stageInSummary = (number: number, after: StageState) => ({
-  [`card/top/${number}`]: topCode(after.status),
-  [`card/since/${number}`]: sinceOf(after),
+  [`summary/top/${number}`]: topCode(after.status),
+  [`summary/since/${number}`]: sinceOf(after),
 });
 
 export const createdAtOf = ({ gsk }: Pick<ClientRow, 'gsk'>) => gsk.split('#')[1] ?? '';
 
 export function toClient(row: ClientRow, adviserName: string): Omit<Client, 'waitingFor'> {
-  const { card } = row;
-  const journey = topJourney(card);
+  const { summary } = row;
+  const journey = topJourney(summary);
   return {
     id: clientIdOf(row),
     adviserId: adviserIdOf(row),
     adviserName,
-    name: card.name,
-    email: card.email,
-    phone: card.phone ?? null,
-    description: card.description ?? null,
-    status: card.status,
-    completed: card.completedAt !== undefined,
-    completedAt: card.completedAt ?? null,
+    name: summary.name,
+    email: summary.email,
+    phone: summary.phone ?? null,
+    description: summary.description ?? null,
+    status: summary.status,
+    completed: summary.completedAt !== undefined,
+    completedAt: summary.completedAt ?? null,
     createdAt: createdAtOf(row),
-    cashcalcLink: card.links.cashcalcLink ?? null,
-    intellifloLink: card.links.intellifloLink ?? null,
-    dynamicPlannerLink: card.links.dynamicPlannerLink ?? null,
-    pipedriveLink: card.links.pipedriveLink ?? null,
-    progress: progress(journey, card.completedAt !== undefined),
+    cashcalcLink: summary.links.cashcalcLink ?? null,
+    intellifloLink: summary.links.intellifloLink ?? null,
+    dynamicPlannerLink: summary.links.dynamicPlannerLink ?? null,
+    pipedriveLink: summary.links.pipedriveLink ?? null,
+    progress: progress(journey, summary.completedAt !== undefined),
     currentStage: currentStage(journey),
     stageSince: stageSince(journey),
-    lastUpdate: card.lastUpdate ?? RECENTLY_ADDED,
-    unread: card.unread,
-    stuckSince: card.stuckSince ?? null,
-    advice: card.advice ? toAdvice(card.advice) : null,
-    openAdviserTasks: card.openAdviserTasks,
-    openClientTasks: card.openClientTasks,
-    openRequests: card.openRequests ?? 0,
-    requestsToReview: card.submittedRequests ?? 0,
-    openLoas: Object.keys(card.letters).length,
-    lastVisit: card.visitedAt ?? null,
-    reminders: card.reminded?.n ?? 0,
+    lastUpdate: summary.lastUpdate ?? RECENTLY_ADDED,
+    unread: summary.unread,
+    stuckSince: summary.stuckSince ?? null,
+    advice: summary.advice ? toAdvice(summary.advice) : null,
+    openAdviserTasks: summary.openAdviserTasks,
+    openClientTasks: summary.openClientTasks,
+    openRequests: summary.openRequests ?? 0,
+    requestsToReview: summary.submittedRequests ?? 0,
+    openLoas: Object.keys(summary.letters).length,
+    lastVisit: summary.visitedAt ?? null,
+    reminders: summary.reminded?.n ?? 0,
   };
 }
 
 /** Returns a client as lists show it, with who is waited for. */
 export const toListedClient = (row: ClientRow, adviserName: string, calendar: Calendar): Client => {
   const client = toClient(row, adviserName);
-  const { mailProblem = null, letters } = row.card;
+  const { mailProblem = null, letters } = row.summary;
   const summary = { ...client, helpSince: client.stuckSince, mailProblem, chaseDays: Object.values(letters) };
   return { ...client, waitingFor: waitingFor(countsIn(summary, calendar)) };
 };
 
 export const toPortalAccess = (item: ClientItem): Pick<FullClient, 'portalSuspended' | 'stepUp' | 'stepUpReason'> => ({
-  portalSuspended: item.card.portalSuspended ?? false,
+  portalSuspended: item.summary.portalSuspended ?? false,
   stepUp: item.stepUp ?? 'inherit',
   stepUpReason: item.stepUpReason ?? null,
 });
@@ -218,7 +218,7 @@ const mailedAtOf = ({ linkMailedAt = '', linkIssuedAt }: ClientItem) =>
 
 export const toFullClient = (item: ClientItem, adviserName: string, settings: LinkRules): FullClient => ({
   ...toClient(item, adviserName),
-  mailProblem: item.card.mailProblem ?? null,
+  mailProblem: item.summary.mailProblem ?? null,
   ...toPortalAccess(item),
   link: {
     issuedAt: item.linkIssuedAt,
@@ -228,16 +228,16 @@ export const toFullClient = (item: ClientItem, adviserName: string, settings: Li
   },
 });
 
-export const toFacts = ({ card }: ClientRow): ClientFacts => ({
-  status: card.status,
-  completed: card.completedAt !== undefined,
-  openAdviserTasks: card.openAdviserTasks,
-  openClientTasks: card.openClientTasks,
+export const toFacts = ({ summary }: ClientRow): ClientFacts => ({
+  status: summary.status,
+  completed: summary.completedAt !== undefined,
+  openAdviserTasks: summary.openAdviserTasks,
+  openClientTasks: summary.openClientTasks,
 });
 
-export const clientReader = (client: Pick<ClientItem, 'pk' | 'sk' | 'card'>): Reader => ({
+export const clientReader = (client: Pick<ClientItem, 'pk' | 'sk' | 'summary'>): Reader => ({
   kind: 'client',
   id: clientIdOf(client),
-  name: client.card.name,
-  email: client.card.email,
+  name: client.summary.name,
+  email: client.summary.email,
 });

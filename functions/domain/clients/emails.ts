@@ -25,7 +25,7 @@ async function mailLink(
 ): Promise<Sent> {
   const link = renewal(client, settings, now);
   const token = await portalTokenOf({ ...client, ...link }, settings.keys);
-  const sent = { action: 'portal-link-sent', data: { to: client.card.email } } as const;
+  const sent = { action: 'portal-link-sent', data: { to: client.summary.email } } as const;
   const entry = entryWritesAt({ actor: SYSTEM, client, now }, [
     link ? { action: 'portal-link-renewed', data: {} } : sent,
   ]);

@@ -29,7 +29,7 @@ export async function wholeList<T extends Row<unknown>>(
 ): Promise<Whole<T>> {
   const self = [actor.id, actor.name] as const;
   if (actor.kind === 'adviser') return { items: own, names: new Map([self]) };
-  const everyone = (await allAdvisers()).map(({ pk, card }) => [idOf(pk), card.name] as const);
+  const everyone = (await allAdvisers()).map(({ pk, summary }) => [idOf(pk), summary.name] as const);
   const others = everyone.filter(([id]) => id !== actor.id);
   const wanted = others.filter(([id]) => adviser === undefined || id === adviser);
   const parts = await Promise.all(wanted.map(([id]) => queryIndex<T>(adviserPartition(id), prefix, range)));

@@ -20,8 +20,8 @@ const ofSender = (senderId: string): Limit => ({
   key: attemptsKey('link-mail-sender', senderId),
   allowance: LINK_MAILS_PER_SENDER,
 });
-const ofAddress = async ({ card }: ClientItem): Promise<Limit> => ({
-  key: attemptsKey('link-mail-address', await pseudonym(comparableAddress(card.email))),
+const ofAddress = async ({ summary }: ClientItem): Promise<Limit> => ({
+  key: attemptsKey('link-mail-address', await pseudonym(comparableAddress(summary.email))),
   allowance: LINK_MAILS_PER_ADDRESS,
 });
 

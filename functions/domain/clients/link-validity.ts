@@ -8,21 +8,21 @@ export type LinkRules = Pick<Settings, 'portal' | 'since'>;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-type Dated = Pick<ClientItem, 'linkIssuedAt' | 'linkUsedAt' | 'card'>;
+type Dated = Pick<ClientItem, 'linkIssuedAt' | 'linkUsedAt' | 'summary'>;
 
 const latest = (...times: string[]) => times.sort().at(-1) ?? '';
 const after = (at: string, days: number) => Date.parse(at) + days * DAY_MS;
 
 /** Returns when a link expires: after `linkDays` without use, or 30 days after completion if that is earlier. */
 export function linkEndsAt(
-  { linkIssuedAt, linkUsedAt = '', card }: Dated,
+  { linkIssuedAt, linkUsedAt = '', summary }: Dated,
   { portal: { linkDays }, since }: LinkRules,
 ): Date | undefined {
   if (linkDays === null) return undefined;
   // Days before the setting was switched on do not count.
   const countedFrom = since.linkDays ?? '';
   const unusedEnd = after(latest(linkIssuedAt, linkUsedAt, countedFrom), linkDays);
-  const { completedAt } = card;
+  const { completedAt } = summary;
   if (completedAt === undefined) return new Date(unusedEnd);
   const completedEnd = after(latest(completedAt, linkIssuedAt, countedFrom), DAYS_AFTER_COMPLETION);
   return new Date(Math.min(unusedEnd, completedEnd));
@@ -62,15 +62,15 @@ export const linkAsRead = ({ tokenVersion, deviceVersion }: Link): Condition[] =
 
 /** Returns true if emails that open the portal may be sent to a client. */
 export const takesLink = (client: ClientItem | undefined): client is ClientItem =>
-  client !== undefined && !client.deleting && !client.card.portalSuspended && !client.card.mailProblem;
+  client !== undefined && !client.deleting && !client.summary.portalSuspended && !client.summary.mailProblem;
 
 /** Conditions that address, link and devices are unchanged, and that email is still allowed. */
 const mailConditions = (client: ClientItem): Condition[] => [
   ['deleting', 'absent'],
-  ['card/portalSuspended', 'absent'],
+  ['summary/portalSuspended', 'absent'],
   ...linkAsRead(client),
-  unchanged('card/mailProblem', client.card.mailProblem),
-  unchanged('card/email', client.card.email),
+  unchanged('summary/mailProblem', client.summary.mailProblem),
+  unchanged('summary/email', client.summary.email),
 ];
 
 export const mailCheck = (client: ClientItem): Write => ({ check: client, when: mailConditions(client) });
@@ -78,7 +78,7 @@ export const mailCheck = (client: ClientItem): Write => ({ check: client, when: 
 /** Stores that the link was emailed, so that a corrected address revokes it. `link` holds its changed attributes. */
 export const linkMailed = (client: ClientItem, link: Partial<Link> = {}, when: readonly Condition[] = []): Write => ({
   update: client,
-  change: { set: { ...link, linkMailedTo: client.card.email }, when: [...mailConditions(client), ...when] },
+  change: { set: { ...link, linkMailedTo: client.summary.email }, when: [...mailConditions(client), ...when] },
 });
 
 /** Returns a new link if the current one has expired, because emailing that would be useless. */

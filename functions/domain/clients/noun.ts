@@ -20,12 +20,12 @@ export const nouns = {
       'linkMailedTo',
       'linkMailedAt',
       'renewedFrom',
-      'card/portalSuspended',
+      'summary/portalSuspended',
       'stepUp',
       'stepUpReason',
       'news',
       // A client who stopped reminders gets none after a restore.
-      'card/reminders',
+      'summary/reminders',
       'unansweredAt',
       // Figures are not restored, so a journey stays counted as it is.
       'countedAs',

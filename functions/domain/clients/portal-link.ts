@@ -82,12 +82,12 @@ async function mailLink(context: Context, settings: Settings): Promise<void> {
 
 /** Emails a client their portal link, once even if retried. Throws 409 if email or the portal is blocked. */
 export async function sendPortalLink(context: Context, settings: Settings, once: Once): Promise<void> {
-  const { card } = context.client;
-  const { mailProblem, portalSuspended } = card;
+  const { summary } = context.client;
+  const { mailProblem, portalSuspended } = summary;
   if (mailProblem) throw conflict(`${undelivered(mailProblem)}. ${UNDELIVERED_ADVICE}`);
   if (portalSuspended) throw conflict('The portal is suspended for this client. Allow it first.');
   await once(() => mailLink(context, settings));
-  const sent = { action: 'portal-link-sent', data: { to: card.email } } as const;
+  const sent = { action: 'portal-link-sent', data: { to: summary.email } } as const;
   await transact(entryWrites(context, sent, [], { linkMailedAt: context.now.toISOString() }));
 }
 

@@ -119,7 +119,7 @@ export async function exportClients(
   const found = items.filter(isClient).sort(newestFirst);
   const listedAt = new Set(found.map(({ gpk, pk }) => `${gpk} ${pk}`));
   const tasks = items.filter(isTask).filter(({ gpk, pk }) => listedAt.has(`${gpk} ${pk}`));
-  const due = nextDueOf(tasks.map((task) => ({ clientId: clientIdOf(task), dueDate: task.card.dueDate ?? null })));
+  const due = nextDueOf(tasks.map((task) => ({ clientId: clientIdOf(task), dueDate: task.summary.dueDate ?? null })));
   const clients = found.map((item) => toListedClient(item, names.get(adviserIdOf(item)) ?? '', calendar));
   const { rows, file } = clientsCsv(clients, query, actor, { now, due });
   await writeFirmEntry(actor, { action: 'clients-exported', data: { rows, filter: query.filter ?? 'all' } }, now);

@@ -39,7 +39,7 @@ function toNotice(item: NoticeItem, items: readonly Item[]): Notice {
     id: childKeyOf(item),
     kind: item.kind,
     clientId: item.clientId ?? null,
-    clientName: client?.card.name ?? item.clientName ?? null,
+    clientName: client?.summary.name ?? item.clientName ?? null,
     text: item.text,
     preview: subject?.sk.startsWith(PREFIX.message) ? previewOf((subject as Item & MessageItem).content) : null,
     ref: isGone ? null : (item.ref ?? null),

@@ -47,7 +47,7 @@ async function notify(
     v: 1,
     ...(entry.ref !== undefined && { ref: entry.ref }),
     ...content,
-    ...(about && { clientId: clientIdOf(about), clientName: about.card.name }),
+    ...(about && { clientId: clientIdOf(about), clientName: about.summary.name }),
   };
   // Conflicts if the client was reassigned or is being deleted. The retry reads the client again.
   const unchangedClient = about && {
@@ -147,7 +147,9 @@ export async function notifyAdmins(entry: AuditEntry, now: Date): Promise<void> 
   const content = isAction(entry.action) ? TO_ADMINS[entry.action]?.(entry) : undefined;
   if (!content) return;
   const involved = [entry.actorId, ...(content.kind === 'new-admin' && entry.ref ? [entry.ref] : [])];
-  const admins = (await allAdvisers()).filter(({ pk, card }) => card.role === 'admin' && !involved.includes(idOf(pk)));
+  const admins = (await allAdvisers()).filter(
+    ({ pk, summary }) => summary.role === 'admin' && !involved.includes(idOf(pk)),
+  );
   await mapConcurrent(admins, CONCURRENCY, ({ pk }) => notify(idOf(pk), entry, content, undefined, now));
 }
 

@@ -41,13 +41,13 @@ export async function countCompletion(
   if (entry.data.completed === undefined) return;
   const client = await readClient(entry);
   if (!client) return;
-  const { countedAs, card } = client;
-  const when = [unchanged('countedAs', countedAs), unchanged('card/completedAt', card.completedAt)];
+  const { countedAs, summary } = client;
+  const when = [unchanged('countedAs', countedAs), unchanged('summary/completedAt', summary.completedAt)];
   const note = (value: ClientItem['countedAs']) => ({ update: client, change: { set: { countedAs: value }, when } });
-  if (card.completedAt === undefined && countedAs)
+  if (summary.completedAt === undefined && countedAs)
     await transact([note(undefined), ...countWrites({ ...countedAs, what: 'completed' }, -1)]);
-  if (card.completedAt !== undefined && !countedAs) {
-    const counted = completionOf(adviserIdOf(client), createdAtOf(client), card.completedAt);
+  if (summary.completedAt !== undefined && !countedAs) {
+    const counted = completionOf(adviserIdOf(client), createdAtOf(client), summary.completedAt);
     await transact([note(counted), ...countWrites({ ...counted, what: 'completed' }, 1)]);
   }
 }

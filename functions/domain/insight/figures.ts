@@ -77,7 +77,7 @@ function peopleIn(
     return {
       adviserId,
       adviserName,
-      active: own.filter(({ client }) => client.card.completedAt === undefined).length,
+      active: own.filter(({ client }) => client.summary.completedAt === undefined).length,
       stuck: stuckIn(own, names, settings, now).length,
       open: counts.task ?? 0,
       overdue: items.filter(({ kind, due }) => kind === 'task' && (due ?? '9999') < today).length,

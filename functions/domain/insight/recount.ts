@@ -34,7 +34,7 @@ function spellsIn(client: ClientItem, entries: readonly AuditEntry[]): Counted[]
 
 /** Returns how a completed client is to be noted as counted; undefined if the journey is not completed. */
 export function countedAsOf(client: ClientItem, entries: readonly AuditEntry[]): ClientItem['countedAs'] {
-  const { completedAt } = client.card;
+  const { completedAt } = client.summary;
   if (completedAt === undefined) return undefined;
   return client.countedAs ?? completionOf(adviserAt(client, entries, completedAt), createdAtOf(client), completedAt);
 }

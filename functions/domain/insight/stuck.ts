@@ -23,11 +23,11 @@ interface Lists {
 }
 
 async function listsOf(adviserId: string): Promise<Lists> {
-  const [items, { card }] = await Promise.all([
+  const [items, { summary }] = await Promise.all([
     queryIndex<AnyRow>(adviserPartition(adviserId), ''),
     assignee(adviserId, 'adviser'),
   ]);
-  return { items, names: new Map([[adviserId, card.name]]) };
+  return { items, names: new Map([[adviserId, summary.name]]) };
 }
 
 function chosenLists(actor: Staff, own: AnyRow[], adviser: string | undefined): Promise<Lists> | Lists {
@@ -42,7 +42,7 @@ function reminderOf({ client, rows }: ClientWork, settings: Settings, now: Date)
   return {
     canSend: refusalNow(client, { open: rows, mailedAt: undefined }, settings, now) === undefined,
     plannedAt: plannedAt(client, now),
-    isUnanswered: (client.card.reminded?.n ?? 0) >= settings.reminders.tries,
+    isUnanswered: (client.summary.reminded?.n ?? 0) >= settings.reminders.tries,
   };
 }
 

@@ -88,13 +88,13 @@ async function signature(
  * Returns the change of the summary's meetings. Locks both sub-stages of a meeting, as its date is listed until it has
  * been held.
  */
-function bookedChange({ stages, card }: ClientItem, number: number, after: StageState): ItemChange {
+function bookedChange({ stages, summary }: ClientItem, number: number, after: StageState): ItemChange {
   const pair = MEETINGS.map(({ booked, held }) => [booked, held]).find((numbers) => numbers.includes(number));
   if (!pair) return {};
   const booked = bookedIn({ ...stages, [number]: after });
   const when = pair.map((each) => unchanged(`stages/${each}`, stages[String(each)]));
-  if (isDeepStrictEqual(booked, card.booked)) return { when };
-  return { set: { 'card/booked': booked }, when: [...when, unchanged('card/booked', card.booked)] };
+  if (isDeepStrictEqual(booked, summary.booked)) return { when };
+  return { set: { 'summary/booked': booked }, when: [...when, unchanged('summary/booked', summary.booked)] };
 }
 
 export async function updateStage(context: ChangeContext, stageId: string, sent: StageChange): Promise<Stage> {
@@ -132,7 +132,7 @@ export async function resetJourney(context: ChangeContext): Promise<Stage[]> {
   const blank = toStages({ ...client, stages: {} }, now);
   if (isDeepStrictEqual(toStages(client, now), blank) && !client.signature) return blank;
   const change = {
-    set: { stages: {}, 'card/top': {}, 'card/since': {}, 'card/booked': undefined, signature: undefined },
+    set: { stages: {}, 'summary/top': {}, 'summary/since': {}, 'summary/booked': undefined, signature: undefined },
   };
   await transact(changeOf(context, { action: 'journey-reset', data: {} }, change));
   return blank;

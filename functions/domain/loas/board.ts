@@ -18,10 +18,10 @@ export async function loasOnBoard(actor: Staff, own: LoaRow[], calendar: Calenda
       const loa = itemAt<LoaItem>(stored, row);
       const client = itemAt<ClientItem>(stored, clientKey(clientIdOf(row)));
       // The index may lag behind a step or a reassignment.
-      if (!loa || !isUnderWay(loa.card.state) || client?.gpk !== row.gpk) return [];
-      if (client.card.completedAt !== undefined) return [];
+      if (!loa || !isUnderWay(loa.summary.state) || client?.gpk !== row.gpk) return [];
+      if (client.summary.completedAt !== undefined) return [];
       const adviserId = adviserIdOf(client);
       const adviserName = names.get(adviserId) ?? '';
-      return [{ ...toLoa(loa, calendar), clientName: client.card.name, adviserId, adviserName }];
+      return [{ ...toLoa(loa, calendar), clientName: client.summary.name, adviserId, adviserName }];
     });
 }

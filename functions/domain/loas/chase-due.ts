@@ -12,8 +12,8 @@ import type { LoaItem } from './loa.ts';
 import { chaseKeys, lock } from './loa-write.ts';
 
 /** Returns the day of a chase that its adviser is still to be notified about. */
-const dayToTell = ({ card, toldFor }: LoaItem, closed: readonly string[]) =>
-  isWithProvider(card.state) && toldFor !== card.nextChase ? chaseDayOf(card, closed) : undefined;
+const dayToTell = ({ summary, toldFor }: LoaItem, closed: readonly string[]) =>
+  isWithProvider(summary.state) && toldFor !== summary.nextChase ? chaseDayOf(summary, closed) : undefined;
 
 /** Records once that a letter is to be chased, which notifies the adviser. Skips letters of completed clients. */
 export async function chaseDue(due: Due, now: Date): Promise<void> {
@@ -23,15 +23,15 @@ export async function chaseDue(due: Due, now: Date): Promise<void> {
   if (!client || client.deleting) return;
   const settings = await readSettings();
   const { firm } = settings;
-  const { provider, nextChase } = loa.card;
+  const { provider, nextChase } = loa.summary;
   const today = londonParts(now).date;
   const day = dayToTell(loa, firm.closedDays);
-  if (day === undefined || day > today || client.card.completedAt !== undefined) {
+  if (day === undefined || day > today || client.summary.completedAt !== undefined) {
     const later = day !== undefined && day > today ? chaseKeys(loa, day, settings) : notDue.set;
     await tryUpdate(loa, { set: later, when: lock(loa) });
     return;
   }
-  const days = waitedDays(loa.card, today, firm.closedDays) ?? 0;
+  const days = waitedDays(loa.summary, today, firm.closedDays) ?? 0;
   const happened = { action: 'loa-due', data: { provider, days }, ref: idOfChild(loa) } as const;
   await transact([
     ...entryWrites({ actor: SYSTEM, client, now }, happened),
@@ -49,9 +49,9 @@ export async function chaseReopened(entry: EntryOf<'client-reopened' | 'client-r
   for (const loa of loas) {
     const day = loa.dpk === undefined ? dayToTell(loa, settings.firm.closedDays) : undefined;
     if (day === undefined) continue;
-    const { nextChase } = loa.card;
+    const { nextChase } = loa.summary;
     // A step that was noted meanwhile has planned a day of its own.
-    const when = [unchanged('card/nextChase', nextChase), unchanged('toldFor', loa.toldFor)];
+    const when = [unchanged('summary/nextChase', nextChase), unchanged('toldFor', loa.toldFor)];
     await tryUpdate(loa, { set: chaseKeys(loa, day, settings), when });
   }
 }

@@ -48,7 +48,7 @@ function chosenPlans(clientId: string, planIds: readonly string[], key: string, 
     if (!plan) throw invalid('planIds', LOA_TEXTS.foreignPlan);
     if (providerKey(plan.provider) !== key) throw invalid('planIds', LOA_TEXTS.mixed);
     const other = loas.find((loa) => childKeyOf(loa) === plan.loa && childKeyOf(loa) !== own);
-    if (other && isUnderWay(other.card.state)) throw conflict(LOA_TEXTS.underWay);
+    if (other && isUnderWay(other.summary.state)) throw conflict(LOA_TEXTS.underWay);
     return plan;
   });
 }
@@ -94,7 +94,7 @@ export async function noteLoa(
       ...(documentId && { documentId }),
       plans: inLetter,
       steps,
-      card: summaryOf({ provider, providerKey: key }, inLetter, steps),
+      summary: summaryOf({ provider, providerKey: key }, inLetter, steps),
     },
     client,
     settings,
@@ -104,7 +104,7 @@ export async function noteLoa(
   const counts = {
     ...inClient(loa),
     // Concurrent letters of a client would exceed the limit.
-    when: [unchanged('card/lastUpdate', client.card.lastUpdate)],
+    when: [unchanged('summary/lastUpdate', client.summary.lastUpdate)],
   };
   await transact([
     ...changeOf(context, [made, ...(first ? [stepHappened(loa, 'sent', first.on, 'sent')] : [])], counts),
@@ -129,10 +129,10 @@ export async function changeLoa(
   const clientId = clientIdOf(before);
   const own = childKeyOf(before);
   checkVersion(before, version);
-  if (!isUnderWay(before.card.state)) throw conflict(LOA_TEXTS.ended);
+  if (!isUnderWay(before.summary.state)) throw conflict(LOA_TEXTS.ended);
   checkSignedOn(signedOn, context.now);
   await checkDocument(clientId, documentId);
-  const plans = planIds && chosenPlans(clientId, planIds, before.card.providerKey, known, own);
+  const plans = planIds && chosenPlans(clientId, planIds, before.summary.providerKey, known, own);
   const keys = new Set(plans?.map(childKeyOf));
   const left = plans ? known.plans.filter((plan) => plan.loa === own && !keys.has(childKeyOf(plan))) : [];
   const added = plans?.filter((plan) => plan.loa !== own) ?? [];
@@ -144,7 +144,11 @@ export async function changeLoa(
     ...(plans && { plans: plans.map(toLoaPlan) }),
   } as LoaItem;
   if (CHANGEABLE.every((name) => isDeepStrictEqual(after[name], before[name]))) return before;
-  const happened = { action: 'loa-changed', data: { provider: before.card.provider }, ref: idOfChild(before) } as const;
+  const happened = {
+    action: 'loa-changed',
+    data: { provider: before.summary.provider },
+    ref: idOfChild(before),
+  } as const;
   return writeLoa(context, before, after, happened, [
     ...added.map((plan) => linkPlan(plan, own)),
     ...left.map((plan) => linkPlan(plan, undefined)),
@@ -155,7 +159,7 @@ export async function changeLoa(
 export async function withChangedPlan(before: PlanItem, after: PlanItem): Promise<Write[]> {
   const loa = before.loa && (await get<LoaItem>(childItemKey(PREFIX.loa, clientIdOf(before), before.loa)));
   if (!loa) return [];
-  if (isUnderWay(loa.card.state) && providerKey(after.provider) !== loa.card.providerKey)
+  if (isUnderWay(loa.summary.state) && providerKey(after.provider) !== loa.summary.providerKey)
     throw conflict(LOA_TEXTS.ownProvider);
   const plans = loa.plans.map((plan) => (plan.key === childKeyOf(after) ? toLoaPlan(after) : plan));
   if (isDeepStrictEqual(plans, loa.plans)) return [{ check: loa, when: lock(loa) }];
@@ -165,7 +169,7 @@ export async function withChangedPlan(before: PlanItem, after: PlanItem): Promis
 /** Returns the letter under way that a plan is in, without the plan. It ends with its last plan. */
 export async function withoutPlan(context: LoaContext, plan: PlanItem) {
   const loa = plan.loa && (await get<LoaItem>(childItemKey(PREFIX.loa, clientIdOf(plan), plan.loa)));
-  if (!loa || !isUnderWay(loa.card.state)) return undefined;
+  if (!loa || !isUnderWay(loa.summary.state)) return undefined;
   const plans = loa.plans.filter(({ key }) => key !== childKeyOf(plan));
   const isLast = plans.length === 0;
   const on = londonParts(context.now).date;
@@ -177,13 +181,13 @@ export async function withoutPlan(context: LoaContext, plan: PlanItem) {
     context.client,
     context.settings,
   );
-  const changed = { action: 'loa-changed', data: { provider: loa.card.provider }, ref: idOfChild(loa) } as const;
+  const changed = { action: 'loa-changed', data: { provider: loa.summary.provider }, ref: idOfChild(loa) } as const;
   return {
     happened: isLast ? stepHappened(loa, 'closed', on, 'closed') : changed,
     change: inClient(after),
     writes: [
       { put: { ...after }, when: lock(loa) },
-      ...countWithProvider(loa, loa.card.state, after.card.state),
+      ...countWithProvider(loa, loa.summary.state, after.summary.state),
     ] satisfies Write[],
   };
 }

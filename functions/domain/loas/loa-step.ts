@@ -74,7 +74,7 @@ async function plansFree(loa: LoaItem): Promise<Write[]> {
   if (keys.some((key) => itemAt<PlanItem>(plans, key)?.loa !== childKeyOf(loa))) throw conflict(LOA_TEXTS.underWay);
   return keys.map((key) => {
     const { provider = '' } = itemAt<PlanItem>(plans, key) ?? {};
-    if (providerKey(provider) !== loa.card.providerKey) throw conflict(LOA_TEXTS.otherProvider);
+    if (providerKey(provider) !== loa.summary.providerKey) throw conflict(LOA_TEXTS.otherProvider);
     return { check: key, when: [unchanged('loa', childKeyOf(loa)), unchanged('provider', provider)] };
   });
 }
@@ -84,11 +84,11 @@ async function takeBack(context: LoaContext, before: LoaItem): Promise<LoaItem> 
   if (!last) throw conflict(LOA_TEXTS.nothing);
   const { counted, ...rest } = before;
   const after = { ...rest, steps: before.steps.slice(0, -1) };
-  const { provider, providerKey: key } = before.card;
+  const { provider, providerKey: key } = before.summary;
   const data = { provider, step: 'undo' as const, undone: last.step, on: last.on, state: factsOf(after.steps).state };
   const happened = { action: 'loa-step', data, ref: idOfChild(before) } as const;
   return writeLoa(context, before, after, happened, [
-    ...(isUnderWay(before.card.state) ? [] : await plansFree(before)),
+    ...(isUnderWay(before.summary.state) ? [] : await plansFree(before)),
     ...(counted ? [countAnswer(key, counted, -1)] : []),
   ]);
 }
@@ -102,7 +102,7 @@ export async function addStep(
   const before = found(loa);
   checkVersion(before, version);
   if (step === 'undo') return takeBack(context, before);
-  const { state, providerKey: key } = before.card;
+  const { state, providerKey: key } = before.summary;
   const next = stateAfter(step, state);
   if (!next) throw new HttpError(409, refusedStep(step, state), { more: { allowed: allowedSteps(state) } });
   if (before.steps.length >= LOA_LIMITS.steps) throw conflict(LOA_TEXTS.steps);

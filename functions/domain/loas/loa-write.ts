@@ -22,11 +22,11 @@ const open = (state: LoaState | undefined) => (state !== undefined && isUnderWay
 
 /** Returns the change of the client's summary by a letter. */
 export const inClient = (loa: LoaItem) => ({
-  set: { [`card/letters/${markOf(loa)}`]: lettersOf([loa])[markOf(loa)] },
+  set: { [`summary/letters/${markOf(loa)}`]: lettersOf([loa])[markOf(loa)] },
 });
 
 /** Returns the writes that count a letter with its provider. One that is reopened needs it in the directory. */
-export function countWithProvider({ card: { providerKey } }: LoaItem, before: LoaState, after: LoaState): Write[] {
+export function countWithProvider({ summary: { providerKey } }: LoaItem, before: LoaState, after: LoaState): Write[] {
   const change = open(after) - open(before);
   if (change === 0) return [];
   const kept = { ...checkKept(providerKey), refuse: conflict(LOA_TEXTS.removed) };
@@ -39,12 +39,12 @@ export const chaseKeys = (loa: LoaItem, day: string, { mail }: Pick<Settings, 'm
 
 /** Returns a letter with the facts of its steps, and its keys in the lists of letters and of due items. */
 export function placed(loa: LoaItem, client: ClientItem, { mail }: Pick<Settings, 'mail'>): LoaItem {
-  const card = summaryOf(loa.card, loa.plans, loa.steps);
-  const { nextChase } = card;
+  const summary = summaryOf(loa.summary, loa.plans, loa.steps);
+  const { nextChase } = summary;
   return {
     ...loa,
-    card,
-    ...loaIndexKeys(card, childKeyOf(loa), adviserIdOf(client)),
+    summary,
+    ...loaIndexKeys(summary, childKeyOf(loa), adviserIdOf(client)),
     ...(nextChase ? chaseKeys(loa, nextChase, { mail }) : notDue.set),
   };
 }
@@ -63,11 +63,11 @@ export async function writeLoa(
   await transact([
     ...changeOf(context, happened, inClient(stored)),
     { put: { ...stored }, when: lock(before) },
-    ...countWithProvider(before, before.card.state, stored.card.state),
+    ...countWithProvider(before, before.summary.state, stored.summary.state),
     ...more,
   ]);
   return stored;
 }
 
 export const stepHappened = (loa: LoaItem, step: LoaStep, on: string, state: LoaState) =>
-  ({ action: 'loa-step', data: { provider: loa.card.provider, step, on, state }, ref: idOfChild(loa) }) as const;
+  ({ action: 'loa-step', data: { provider: loa.summary.provider, step, on, state }, ref: idOfChild(loa) }) as const;

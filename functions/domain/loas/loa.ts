@@ -63,7 +63,7 @@ export interface LoaItem extends Key {
   counted?: Counted;
   /** Day of the chase that its adviser was notified about. */
   toldFor?: string;
-  card: LoaSummary;
+  summary: LoaSummary;
 }
 
 export type LoaRow = Row<LoaSummary>;
@@ -86,9 +86,9 @@ const MARK = 16;
 export const markOf = (loa: Pick<LoaItem, 'sk'>) => loa.sk.slice(-MARK);
 
 /** Returns the letters under way as the client's summary holds them. */
-export const lettersOf = (loas: readonly Pick<LoaItem, 'sk' | 'card'>[]): Record<string, string> =>
+export const lettersOf = (loas: readonly Pick<LoaItem, 'sk' | 'summary'>[]): Record<string, string> =>
   Object.fromEntries(
-    loas.filter(({ card }) => isUnderWay(card.state)).map((loa) => [markOf(loa), loa.card.nextChase ?? '']),
+    loas.filter(({ summary }) => isUnderWay(summary.state)).map((loa) => [markOf(loa), loa.summary.nextChase ?? '']),
   );
 
 export const isLoa = (item: Key): item is LoaRow => isOf(KEYS.loa, item);
@@ -124,20 +124,20 @@ export const calendarOf = (now: Date, { firm }: Pick<Settings, 'firm'>): Calenda
 export const toLoa = (item: LoaItem, { today, closed }: Calendar): Loa => ({
   id: idOfChild(item),
   clientId: clientIdOf(item),
-  provider: item.card.provider,
-  providerKey: item.card.providerKey,
+  provider: item.summary.provider,
+  providerKey: item.summary.providerKey,
   planIds: item.plans.map(({ key }) => childId(clientIdOf(item), key)),
   scope: item.scope,
-  state: item.card.state,
+  state: item.summary.state,
   signedOn: item.signedOn ?? null,
   documentId: item.documentId ?? null,
-  sentOn: item.card.sentOn ?? null,
-  acknowledgedOn: item.card.ackOn ?? null,
-  endedOn: item.card.endedOn ?? null,
-  nextChase: chaseDayOf(item.card, closed) ?? null,
-  workingDays: waitedDays(item.card, today, closed),
-  gaps: [...(item.card.gaps ?? [])],
-  chases: item.card.chases,
+  sentOn: item.summary.sentOn ?? null,
+  acknowledgedOn: item.summary.ackOn ?? null,
+  endedOn: item.summary.endedOn ?? null,
+  nextChase: chaseDayOf(item.summary, closed) ?? null,
+  workingDays: waitedDays(item.summary, today, closed),
+  gaps: [...(item.summary.gaps ?? [])],
+  chases: item.summary.chases,
   steps: item.steps.map(toStep),
   version: item.version,
   createdAt: timeOfKey(childKeyOf(item)),
@@ -146,19 +146,19 @@ export const toLoa = (item: LoaItem, { today, closed }: Calendar): Loa => ({
 const isShown = (state: LoaState): state is Waiting['state'] => state !== 'to_send' && state !== 'closed';
 
 /** Returns what the portal shows of a letter, from when it was sent. Contains no notes, calls, names or references. */
-export function toWaiting({ card, plans }: LoaItem, { today, closed }: Calendar): Waiting[] {
-  const { state, sentOn } = card;
+export function toWaiting({ summary, plans }: LoaItem, { today, closed }: Calendar): Waiting[] {
+  const { state, sentOn } = summary;
   if (!isShown(state) || sentOn === undefined) return [];
   return [
     {
-      provider: card.provider,
+      provider: summary.provider,
       plans: plans.map(({ type, tail }) => ({ type, tail: tail ?? null })),
       state,
       askedOn: sentOn,
-      workingDays: waitedDays(card, today, closed) ?? 0,
-      confirmedOn: card.ackOn ?? null,
-      arrivedOn: state === 'received' ? (card.endedOn ?? null) : null,
-      typical: card.typical ?? null,
+      workingDays: waitedDays(summary, today, closed) ?? 0,
+      confirmedOn: summary.ackOn ?? null,
+      arrivedOn: state === 'received' ? (summary.endedOn ?? null) : null,
+      typical: summary.typical ?? null,
     },
   ];
 }

@@ -106,10 +106,10 @@ function keyOfNew(side: Side, client: ClientItem, now: Date): { key: string; whe
 }
 
 /** Counts a client's message as unread. The oldest unread message says since when they wait. */
-const countAsUnread = ({ card }: ClientItem, key: string): ItemChange => ({
-  set: { newestFromClient: key, ...(card.unread === 0 && { 'card/unreadSince': timeOfKey(key) }) },
-  add: { 'card/unread': 1 },
-  when: card.unread === 0 ? [['card/unread', '=', 0]] : [],
+const countAsUnread = ({ summary }: ClientItem, key: string): ItemChange => ({
+  set: { newestFromClient: key, ...(summary.unread === 0 && { 'summary/unreadSince': timeOfKey(key) }) },
+  add: { 'summary/unread': 1 },
+  when: summary.unread === 0 ? [['summary/unread', '=', 0]] : [],
 });
 
 /** Adds a message. A client's message counts as unread; a reply from staff ends the client's calls for help. */
@@ -157,9 +157,9 @@ async function subjectOf(
     getChild<TaskItem>(PREFIX.task, ref),
     getChild<RequestItem>(PREFIX.request, ref),
   ]);
-  if (request) return { subject: { request: ref }, title: request.card.title };
-  if (task?.card.responsibility !== 'client') throw invalid('ref', NO_SUBJECT);
-  return { subject: { task: ref }, title: task.card.title };
+  if (request) return { subject: { request: ref }, title: request.summary.title };
+  if (task?.summary.responsibility !== 'client') throw invalid('ref', NO_SUBJECT);
+  return { subject: { task: ref }, title: task.summary.title };
 }
 
 /** Sends a client's call for help, optionally about a task or request. Throws 429 if their link has sent too many. */
@@ -174,7 +174,7 @@ export async function callForHelp(
 }
 
 export async function endCallForHelp(context: ChangeContext): Promise<void> {
-  if (context.client.card.stuckSince === undefined) return;
+  if (context.client.summary.stuckSince === undefined) return;
   await transact(changeOf(context, { action: 'stuck-sorted', data: {} }, { set: NO_CALLS }));
 }
 
@@ -188,7 +188,7 @@ function isSeen(key: string | undefined, page: readonly MessageItem[], isAll: bo
 
 function changeFor(side: Side, { newestFromClient }: ClientItem, upTo: string, at: string) {
   if (side === 'client') return { set: { readByClient: upTo, readByClientAt: at }, when: [] };
-  const set = { readByAdviser: upTo, readByAdviserAt: at, 'card/unread': 0, 'card/unreadSince': undefined };
+  const set = { readByAdviser: upTo, readByAdviserAt: at, 'summary/unread': 0, 'summary/unreadSince': undefined };
   return { set, when: [unchanged('newestFromClient', newestFromClient)] };
 }
 

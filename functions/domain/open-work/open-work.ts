@@ -20,17 +20,17 @@ export interface ClientWork {
 }
 
 const toOpenTask = (row: TaskRow) => ({
-  ...row.card,
+  ...row.summary,
   id: idOfChild(row),
-  dueDate: row.card.dueDate ?? null,
+  dueDate: row.summary.dueDate ?? null,
   createdAt: timeOfKey(childKeyOf(row)),
 });
 
 const toOpenRequest = (row: RequestRow) => ({
-  ...row.card,
+  ...row.summary,
   id: idOfChild(row),
-  dueDate: row.card.due ?? null,
-  submittedAt: row.card.submittedAt ?? null,
+  dueDate: row.summary.due ?? null,
+  submittedAt: row.summary.submittedAt ?? null,
 });
 
 /** Returns what is open of a task or request; nothing for other rows. */
@@ -45,19 +45,19 @@ function itemsOf(
   files: readonly NoticeItem[],
   calendar: Calendar,
 ): OpenItem[] {
-  const { card } = client;
+  const { summary } = client;
   const facts = {
     id: clientIdOf(client),
-    completed: card.completedAt !== undefined,
-    helpSince: card.stuckSince ?? null,
-    unread: card.unread,
-    unreadSince: card.unreadSince ?? null,
-    booked: card.booked,
-    mailProblem: card.mailProblem ?? null,
-    hasVisited: card.visitedAt !== undefined,
+    completed: summary.completedAt !== undefined,
+    helpSince: summary.stuckSince ?? null,
+    unread: summary.unread,
+    unreadSince: summary.unreadSince ?? null,
+    booked: summary.booked,
+    mailProblem: summary.mailProblem ?? null,
+    hasVisited: summary.visitedAt !== undefined,
     tasks: rows.filter(isTask).map(toOpenTask),
     requests: rows.filter(isRequest).map(toOpenRequest),
-    letters: rows.filter(isLoa).map((row) => ({ ...row.card, id: idOfChild(row) })),
+    letters: rows.filter(isLoa).map((row) => ({ ...row.summary, id: idOfChild(row) })),
     files: files.map(toOpenFile),
   };
   return openWork(facts, calendar);

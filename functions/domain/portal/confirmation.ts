@@ -27,7 +27,7 @@ export const paused = (seconds: number): HttpError =>
 const stillLive = ({ tokenVersion, deviceVersion }: ClientItem): Condition[] => [
   unchanged('tokenVersion', tokenVersion),
   unchanged('deviceVersion', deviceVersion),
-  ['card/portalSuspended', 'absent'],
+  ['summary/portalSuspended', 'absent'],
 ];
 
 /** Cancels all codes and accepts none for 15 minutes. Does nothing during a pause. */

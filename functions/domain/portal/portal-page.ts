@@ -18,7 +18,7 @@ type FileItem = ClientItem | DocumentItem | LoaItem | RequestItem | TaskItem;
 const isClient = (item: FileItem): item is ClientItem => isOf(KEYS.client, item);
 const isDocument = (item: FileItem): item is DocumentItem => item.sk.startsWith(PREFIX.document) && isKept(item);
 const isOwnTask = (item: FileItem): item is TaskItem =>
-  item.sk.startsWith(PREFIX.task) && (item as TaskItem).card.responsibility === 'client';
+  item.sk.startsWith(PREFIX.task) && (item as TaskItem).summary.responsibility === 'client';
 
 const isRequest = (item: FileItem): item is RequestItem => item.sk.startsWith(PREFIX.request);
 
@@ -78,7 +78,7 @@ export function toPortal(
   const calendar = calendarOf(now, settings);
   const tasks = tasksIn(file);
   const taskKeys = new Set(tasks.map(({ id }) => parseChildId(id).key));
-  const isShown = ({ card }: RequestItem) => card.state !== 'open' || client.card.completedAt === undefined;
+  const isShown = ({ summary }: RequestItem) => summary.state !== 'open' || client.summary.completedAt === undefined;
   // The name of a task that the client cannot see must not leak.
   const isHidden = ({ task }: DocumentItem) => task !== undefined && !taskKeys.has(task);
   return {
@@ -91,7 +91,8 @@ export function toPortal(
     cesdSignature: toSignature(client),
     tasks,
     requests: file.filter(isRequest).filter(isShown).map(toClientRequest),
-    waiting: client.card.completedAt === undefined ? file.filter(isLoa).flatMap((loa) => toWaiting(loa, calendar)) : [],
+    waiting:
+      client.summary.completedAt === undefined ? file.filter(isLoa).flatMap((loa) => toWaiting(loa, calendar)) : [],
     reminders: { ...stateForClient(client, settings, now), key },
     latest: latestOf(client, adviserName, settings),
   };

@@ -38,7 +38,7 @@ export async function requestCode(
   firm: Firm,
 ): Promise<void> {
   const { client } = actor;
-  if (client.card.mailProblem)
+  if (client.summary.mailProblem)
     throw conflict(`Email to your address was not delivered. ${contactAdvice(await adviserNameOf(client), firm)}`);
   if (item?.pausedUntil && isPaused(item, now)) throw paused((Date.parse(item.pausedUntil) - now.getTime()) / 1000);
   await once(async () => {
@@ -77,8 +77,8 @@ export async function requestNewLink(token: string, { now, once }: LinkRequest):
   const settings = settingsIn(items);
   const client = itemAt<ClientItem>(items, clientKey(clientId));
   if (!client || keyVersion !== settings.keys.portal || !isExpired(client, version, settings, now)) return;
-  const actor = { kind: 'client', id: clientId, name: client.card.name, client } as const;
-  if (client.card.mailProblem && !client.deleting && !client.card.portalSuspended)
+  const actor = { kind: 'client', id: clientId, name: client.summary.name, client } as const;
+  if (client.summary.mailProblem && !client.deleting && !client.summary.portalSuspended)
     return notifyNoEmail(actor, { now, once });
   if (!takesLink(client)) return;
   let isLimited = false;
@@ -95,12 +95,12 @@ const isOld = (at: string | undefined, now: Date) => at === undefined || now.get
 
 const dayOf = (at: Date) => londonParts(at).date;
 
-const isFirst = ({ linkUsedAt, card: { reminded } }: ClientItem, now: Date) =>
+const isFirst = ({ linkUsedAt, summary: { reminded } }: ClientItem, now: Date) =>
   linkUsedAt === undefined || dayOf(new Date(linkUsedAt)) !== dayOf(now) || (reminded?.n ?? 0) > 0;
 
-const visitOf = ({ card: { reminded } }: ClientItem, at: string) => ({
-  'card/visitedAt': at,
-  ...(reminded && { 'card/reminded/n': 0 }),
+const visitOf = ({ summary: { reminded } }: ClientItem, at: string) => ({
+  'summary/visitedAt': at,
+  ...(reminded && { 'summary/reminded/n': 0 }),
 });
 
 /** Stores the first opening of the portal on each London day and after each reminder, and once a day the device. */

@@ -21,13 +21,13 @@ export async function askForReminder(
   const refusal = refusalNow(client, file, settings, now);
   if (refusal) throw conflict(REMINDER_TEXTS[refusal]);
   const end = quietEnd(settings, now);
-  const { reminded, reminders } = client.card;
+  const { reminded, reminders } = client.summary;
   const when = [
     ...accessConditions(context),
-    unchanged('card/reminders', reminders),
-    unchanged('card/reminded', reminded),
+    unchanged('summary/reminders', reminders),
+    unchanged('summary/reminded', reminded),
   ];
-  const planned = end && { 'card/reminded': { n: 0, total: 0, ...reminded, plannedAt: end.toISOString() } };
+  const planned = end && { 'summary/reminded': { n: 0, total: 0, ...reminded, plannedAt: end.toISOString() } };
   await transact(entryWrites(context, { action: 'reminder-asked', data: {} }, when, planned));
   return {
     plannedAt: end?.toISOString() ?? null,

@@ -23,9 +23,9 @@ const defined = (choices: ReminderChoices): ReminderChoices =>
 async function write(context: ChangeContext, choices: ReminderChoices, happened: Happened): Promise<ClientItem> {
   const { client } = context;
   const reminders = defined(choices);
-  const when = [...accessConditions(context), unchanged('card/reminders', client.card.reminders)];
-  await transact(entryWrites(context, happened, when, { 'card/reminders': reminders }));
-  return { ...client, card: { ...client.card, reminders } };
+  const when = [...accessConditions(context), unchanged('summary/reminders', client.summary.reminders)];
+  await transact(entryWrites(context, happened, when, { 'summary/reminders': reminders }));
+  return { ...client, summary: { ...client.summary, reminders } };
 }
 
 function checkPause(until: string, today: string): void {
@@ -39,7 +39,7 @@ export async function changeReminders(
   { disabled, pausedUntil }: RemindersChange,
 ): Promise<ClientItem> {
   const { client, now } = context;
-  const before = client.card.reminders ?? {};
+  const before = client.summary.reminders ?? {};
   if (before.stoppedAt !== undefined) throw conflict(REMINDER_TEXTS.stopped);
   const today = londonParts(now).date;
   if (pausedUntil) checkPause(pausedUntil, today);
@@ -122,20 +122,20 @@ interface Press {
  */
 export async function choose({ claim, client }: KeyHolder, choice: Choose, { now, once }: Press): Promise<void> {
   if (choice !== STOP && isOld(claim, now)) throw forbidden(REMINDER_TEXTS.linkOld);
-  const chosen = choice(client.card.reminders ?? {}, now);
+  const chosen = choice(client.summary.reminders ?? {}, now);
   if (!chosen) return;
   if (choice !== STOP)
     await once(async () => {
       const wait = await consumeAttempt('reminders', clientIdOf(client), REMINDER_CHANGES, now);
       if (wait > 0) throw lockedOut(wait, REMINDER_TEXTS.oftenChanged);
     });
-  const actor = { kind: 'client', id: clientIdOf(client), name: client.card.name } as const;
+  const actor = { kind: 'client', id: clientIdOf(client), name: client.summary.name } as const;
   const when: Condition[] = [
     ...linkAsRead(client),
-    ['card/portalSuspended', 'absent'],
-    unchanged('card/reminders', client.card.reminders),
-    unchanged('card/reminded', client.card.reminded),
+    ['summary/portalSuspended', 'absent'],
+    unchanged('summary/reminders', client.summary.reminders),
+    unchanged('summary/reminded', client.summary.reminded),
   ];
-  const set = { 'card/reminders': defined(chosen.choices), ...(chosen.restarts && restarted(client, now)) };
+  const set = { 'summary/reminders': defined(chosen.choices), ...(chosen.restarts && restarted(client, now)) };
   await transact(entryWrites({ actor, client, now }, chosen.happened, when, set));
 }

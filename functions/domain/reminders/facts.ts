@@ -43,7 +43,7 @@ export const thingsIn = (
   openIn(row).flatMap((open) => {
     const [kind, due] = [KIND[open.kind], open.due ?? undefined];
     if (!kind || (kind === 'task' && !due)) return [];
-    const again = latest(isTask(row) ? dayIf(row.card.askedAt) : '', restartedOn);
+    const again = latest(isTask(row) ? dayIf(row.summary.askedAt) : '', restartedOn);
     const since = latest(dayIf(open.since), kind === 'task' ? dayIf(taskReminders) : '', again);
     return [{ kind, id: open.ref ?? '', title: open.title, due, since, isLate: due !== undefined && due < again }];
   });
@@ -73,11 +73,11 @@ function mailFreeDay(mailedAt: string, at: string): string {
   return time <= at ? date : addDays(date, 1);
 }
 
-type WithReminders = Pick<ClientItem, 'card'>;
+type WithReminders = Pick<ClientItem, 'summary'>;
 
 /** Returns the kinds of things that the firm reminds this client of. */
-function kindsFor({ card }: WithReminders, { reminders: { requests, tasks } }: Settings): Thing['kind'][] {
-  if (card.reminders?.disabled) return [];
+function kindsFor({ summary }: WithReminders, { reminders: { requests, tasks } }: Settings): Thing['kind'][] {
+  if (summary.reminders?.disabled) return [];
   return [...(requests ? ['request' as const] : []), ...(tasks ? ['task' as const] : [])];
 }
 
@@ -89,7 +89,7 @@ export function factsOf(
   { open, mailedAt }: ReminderFile,
   settings: Settings,
 ): Omit<ReminderFacts, 'things'> & { things: Thing[] } {
-  const { completedAt, reminded, visitedAt } = client.card;
+  const { completedAt, reminded, visitedAt } = client.summary;
   const kinds = kindsFor(client, settings);
   const off = kinds.length === 0;
   return {
@@ -98,10 +98,10 @@ export function factsOf(
       .flatMap((row) => thingsIn(row, settings, reminded?.since))
       .filter(({ kind }) => off || kinds.includes(kind)),
     completed: completedAt !== undefined,
-    suspended: client.card.portalSuspended === true,
-    undelivered: client.card.mailProblem !== undefined,
-    stopped: client.card.reminders?.stoppedAt !== undefined,
-    pausedUntil: client.card.reminders?.pausedUntil,
+    suspended: client.summary.portalSuspended === true,
+    undelivered: client.summary.mailProblem !== undefined,
+    stopped: client.summary.reminders?.stoppedAt !== undefined,
+    pausedUntil: client.summary.reminders?.pausedUntil,
     lastOn: reminded?.on,
     sinceVisit: reminded?.n ?? 0,
     tries: settings.reminders.tries,
@@ -111,9 +111,9 @@ export function factsOf(
 }
 
 /** Returns when a reminder leaves that staff asked for in quiet hours; null if none is planned. */
-export const plannedAt = ({ card }: WithReminders, now: Date) =>
-  card.reminded?.plannedAt !== undefined && card.reminded.plannedAt > now.toISOString()
-    ? card.reminded.plannedAt
+export const plannedAt = ({ summary }: WithReminders, now: Date) =>
+  summary.reminded?.plannedAt !== undefined && summary.reminded.plannedAt > now.toISOString()
+    ? summary.reminded.plannedAt
     : null;
 
 /** Returns why staff cannot send a reminder now; undefined if they can. */
@@ -124,21 +124,21 @@ export const refusalNow = (client: WithReminders, file: ReminderFile, settings: 
   );
 
 /** Returns the end of a pause, also while reminders are off; null without a pause. */
-const pauseEnd = ({ card: { reminders: { pausedUntil = '' } = {} } }: WithReminders, today: string) =>
+const pauseEnd = ({ summary: { reminders: { pausedUntil = '' } = {} } }: WithReminders, today: string) =>
   pausedUntil > today ? pausedUntil : null;
 
 function stateOf(client: WithReminders, settings: Settings, today: string): Reminders['state'] {
-  if (client.card.reminders?.stoppedAt !== undefined) return 'stopped';
+  if (client.summary.reminders?.stoppedAt !== undefined) return 'stopped';
   if (areOff(client, settings)) return 'off';
   if (pauseEnd(client, today) !== null) return 'paused';
-  return (client.card.reminded?.n ?? 0) >= settings.reminders.tries ? 'silent' : 'on';
+  return (client.summary.reminded?.n ?? 0) >= settings.reminders.tries ? 'silent' : 'on';
 }
 
 /** Returns what the client sees. A completed journey has no reminders. */
 export function stateForClient(client: WithReminders, settings: Settings, now: Date): Omit<PortalReminders, 'key'> {
   const today = londonParts(now).date;
   const known = stateOf(client, settings, today);
-  const isOver = client.card.completedAt !== undefined && known !== 'stopped';
+  const isOver = client.summary.completedAt !== undefined && known !== 'stopped';
   const state = isOver ? 'off' : known === 'silent' ? 'on' : known;
   return { state, until: state === 'paused' ? pauseEnd(client, today) : null };
 }
@@ -152,13 +152,13 @@ export function toReminders(client: ClientItem, file: ReminderFile, settings: Se
   // After today's round, the next one is tomorrow's.
   const from = time <= settings.reminders.at ? today : addDays(today, 1);
   return {
-    disabled: client.card.reminders?.disabled ?? false,
+    disabled: client.summary.reminders?.disabled ?? false,
     state: stateOf(client, settings, today),
     until: pauseEnd(client, today) ?? hold?.until ?? null,
-    stoppedAt: client.card.reminders?.stoppedAt ?? null,
+    stoppedAt: client.summary.reminders?.stoppedAt ?? null,
     lastOn: facts.lastOn ?? null,
     plannedAt: plannedAt(client, now),
-    sent: client.card.reminded?.total ?? 0,
+    sent: client.summary.reminded?.total ?? 0,
     sinceVisit: facts.sinceVisit,
     next: nextReminder(facts, from, closedDays) ?? null,
     why: hold?.why ?? null,

@@ -43,7 +43,7 @@ export async function readKey(key: string): Promise<KeyClaim | undefined> {
 
 /** Returns true unless the client's address or link has changed since, or their page is suspended. */
 export const isLive = ({ version }: KeyClaim, client: ClientItem): boolean =>
-  !client.card.portalSuspended && (version === undefined || version === versionOf(client));
+  !client.summary.portalSuspended && (version === undefined || version === versionOf(client));
 
 /** Returns true if a key may no longer pause or resume: a mailbox outlives what its owner remembers. */
 export const isOld = ({ day = 0 }: KeyClaim, now: Date): boolean => dayNumber(now) - day > MAX_KEY_DAYS;

@@ -28,12 +28,12 @@ const noteSent = (clientId: string, things: number, now: Date): Promise<void> =>
   retried(async () => {
     const client = await get<ClientItem>(clientKey(clientId));
     const on = londonParts(now).date;
-    if (!client || client.deleting || client.card.reminded?.on === on) return;
-    const { reminded: { plannedAt: _, ...before } = { n: 0, total: 0 }, email: to } = client.card;
+    if (!client || client.deleting || client.summary.reminded?.on === on) return;
+    const { reminded: { plannedAt: _, ...before } = { n: 0, total: 0 }, email: to } = client.summary;
     const reminded = { ...before, n: before.n + 1, total: before.total + 1, on };
     const happened = { action: 'reminder-sent', data: { to, things, nth: reminded.n } } as const;
-    const when = [unchanged('card/reminded', client.card.reminded)];
-    await transact(entryWrites({ actor: SYSTEM, client, now }, happened, when, { 'card/reminded': reminded }));
+    const when = [unchanged('summary/reminded', client.summary.reminded)];
+    await transact(entryWrites({ actor: SYSTEM, client, now }, happened, when, { 'summary/reminded': reminded }));
   });
 
 const firstDue = (things: readonly Thing[]) => things.flatMap(({ due }) => due ?? []).sort()[0];
@@ -50,9 +50,9 @@ async function mail(client: ClientItem, things: readonly Thing[], settings: Sett
   const about = { count: things.length, firstDue: firstDue(things), today };
   const email = reminderEmail(firmOfClients(settings), clientReader(client), about, { adviserName, token, key });
   const asDecided = [
-    unchanged('card/completedAt', client.card.completedAt),
-    unchanged('card/reminders', client.card.reminders),
-    unchanged('card/visitedAt', client.card.visitedAt),
+    unchanged('summary/completedAt', client.summary.completedAt),
+    unchanged('summary/reminders', client.summary.reminders),
+    unchanged('summary/visitedAt', client.summary.visitedAt),
   ];
   const occasion = { purpose: REMINDER, ref: clientId, slot: today };
   return sendOnce(occasion, email, now, [linkMailed(client, {}, asDecided)]);
@@ -69,10 +69,10 @@ async function send(client: ClientItem, things: readonly Thing[], settings: Sett
 
 /** Notifies the adviser once that only a visit would bring the next reminder. */
 async function noteUnanswered(client: ClientItem, now: Date): Promise<void> {
-  const { unansweredAt = '', card } = client;
-  if (unansweredAt > (card.visitedAt ?? '')) return;
-  const happened = { action: 'reminders-unanswered', data: { count: card.reminded?.n ?? 0 } } as const;
-  const when = [unchanged('unansweredAt', client.unansweredAt), unchanged('card/visitedAt', card.visitedAt)];
+  const { unansweredAt = '', summary } = client;
+  if (unansweredAt > (summary.visitedAt ?? '')) return;
+  const happened = { action: 'reminders-unanswered', data: { count: summary.reminded?.n ?? 0 } } as const;
+  const when = [unchanged('unansweredAt', client.unansweredAt), unchanged('summary/visitedAt', summary.visitedAt)];
   await transact(entryWrites({ actor: SYSTEM, client, now }, happened, when, { unansweredAt: now.toISOString() }));
 }
 

@@ -49,23 +49,23 @@ function textOf(items: readonly OpenItem[], today: string): string {
 
 const forAdviser = ({ client, items }: ClientWork, { today }: Calendar): Line[] =>
   linesOf(items.filter((open) => isListed(open, sundayOf(today)))).map((group) => ({
-    line: `${client.card.name}: ${textOf(group, today)}`,
+    line: `${client.summary.name}: ${textOf(group, today)}`,
     count: group.length,
     order: '',
   }));
 
-function forClient({ client: { card }, items }: ClientWork, { today }: Calendar): Line[] {
+function forClient({ client: { summary }, items }: ClientWork, { today }: Calendar): Line[] {
   const own = items.filter(({ kind }) => kind === 'request' || kind === 'client-task');
   const [first] = own;
   if (!first) return [];
-  const sent = card.reminded?.n ?? 0;
+  const sent = summary.reminded?.n ?? 0;
   const parts = [
     ...linesOf(own).map(sayOpen),
     ...(first.due ? [sayDue(first.due, today)] : []),
     ...(sent > 0 ? [countOf(sent, 'reminder')] : []),
-    ...(card.visitedAt ? [`last visit ${daysAgo(dayOf(card.visitedAt), today)}`] : []),
+    ...(summary.visitedAt ? [`last visit ${daysAgo(dayOf(summary.visitedAt), today)}`] : []),
   ];
-  return [{ line: `${card.name}: ${parts.join(', ')}`, count: own.length, order: first.due ?? '9999' }];
+  return [{ line: `${summary.name}: ${parts.join(', ')}`, count: own.length, order: first.due ?? '9999' }];
 }
 
 function forProvider(letters: readonly OpenItem[], calendar: Calendar): Line {

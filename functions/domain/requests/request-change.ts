@@ -25,8 +25,8 @@ const isIn = (state: RequestState | undefined, wanted: RequestState) => (state =
 
 export const countStates = (before: RequestState | undefined, after: RequestState | undefined): ItemChange => ({
   add: {
-    'card/openRequests': isIn(after, 'open') - isIn(before, 'open'),
-    'card/submittedRequests': isIn(after, 'submitted') - isIn(before, 'submitted'),
+    'summary/openRequests': isIn(after, 'open') - isIn(before, 'open'),
+    'summary/submittedRequests': isIn(after, 'submitted') - isIn(before, 'submitted'),
   },
 });
 
@@ -49,8 +49,8 @@ const NOT_HANDED_IN = { handInAt: undefined, dpk: undefined, dsk: undefined };
 /** Returns the request with the keys of its new state. Only an open one is handed in automatically. */
 const placed = (request: RequestItem, client: ClientItem): RequestItem => ({
   ...request,
-  ...requestIndexKeys(request.card, childKeyOf(request), adviserIdOf(client)),
-  ...(request.card.state !== 'open' && NOT_HANDED_IN),
+  ...requestIndexKeys(request.summary, childKeyOf(request), adviserIdOf(client)),
+  ...(request.summary.state !== 'open' && NOT_HANDED_IN),
 });
 
 /** Ends the call for help with a request that is no longer with the client. */
@@ -65,8 +65,8 @@ async function write(
   happened: Happened,
 ): Promise<RequestItem> {
   const stored = placed({ ...after, version: before.version + 1 }, context.client);
-  const isWithClient = stored.card.state === 'open';
-  const counts = countStates(before.card.state, after.card.state);
+  const isWithClient = stored.summary.state === 'open';
+  const counts = countStates(before.summary.state, after.summary.state);
   await transact([
     ...changeOf(context, happened, isWithClient ? counts : together(counts, endedHelp(context, before))),
     { put: { ...stored }, when: [['version', '=', before.version]] },
@@ -86,7 +86,7 @@ export async function askForDocuments(context: ChangeContext, { items, dueDate }
   const requests = items.map(({ title, help, stageId }, i): RequestItem => {
     const key = keys[i] ?? '';
     const stage = stageOf(stageId, clientId);
-    const card: RequestItem['card'] = {
+    const summary: RequestItem['summary'] = {
       title,
       ...(stage !== undefined && { stage }),
       state: 'open',
@@ -97,20 +97,20 @@ export async function askForDocuments(context: ChangeContext, { items, dueDate }
       askedAt: now.toISOString(),
     };
     const place = childItemKey(PREFIX.request, clientId, key);
-    return placed({ ...place, v: 1, version: 1, ...(help && { help }), card }, client);
+    return placed({ ...place, v: 1, version: 1, ...(help && { help }), summary }, client);
   });
   const happened = requests.map((request) => {
-    const { title, stage = null, due = null } = request.card;
+    const { title, stage = null, due = null } = request.summary;
     return { action: 'request-made', data: { title, stage, due }, ref: idOfChild(request) } as const;
   });
-  const counts = together({ add: { 'card/openRequests': items.length } }, countNew(client, items.length));
+  const counts = together({ add: { 'summary/openRequests': items.length } }, countNew(client, items.length));
   await transact([...changeOf(context, happened, counts), ...requests.map((request) => ({ put: { ...request } }))]);
   return requests;
 }
 
 const shortValue = (value: string | number | undefined) => (value === undefined ? null : String(value));
 
-function shortChanges(before: RequestItem['card'], after: RequestItem['card']): FieldChange[] {
+function shortChanges(before: RequestItem['summary'], after: RequestItem['summary']): FieldChange[] {
   const pairs = [
     ['title', before.title, after.title],
     ['stage', before.stage, after.stage],
@@ -131,16 +131,16 @@ export async function changeRequest(
   const after = {
     ...before,
     ...(help !== undefined && { help: help ?? undefined }),
-    card: {
-      ...before.card,
+    summary: {
+      ...before.summary,
       ...(title !== undefined && { title }),
       ...(stageId !== undefined && { stage: stageOf(stageId, clientIdOf(context.client)) }),
       ...(dueDate !== undefined && { due: dueDate ?? undefined }),
-    } as RequestItem['card'],
+    } as RequestItem['summary'],
   } as RequestItem;
-  const changes = shortChanges(before.card, after.card);
+  const changes = shortChanges(before.summary, after.summary);
   if (changes.length === 0 && after.help === before.help) return before;
-  const data = { title: after.card.title, ...(changes.length > 0 && { changes }) };
+  const data = { title: after.summary.title, ...(changes.length > 0 && { changes }) };
   return write(context, before, after, { action: 'request-changed', data, ref: idOfChild(before) });
 }
 
@@ -148,9 +148,13 @@ export async function changeRequest(
 export async function deleteRequest(context: ChangeContext, request: RequestItem | undefined): Promise<void> {
   const before = found(request);
   resultOf('delete', before);
-  const happened = { action: 'request-deleted', data: { title: before.card.title }, ref: idOfChild(before) } as const;
+  const happened = {
+    action: 'request-deleted',
+    data: { title: before.summary.title },
+    ref: idOfChild(before),
+  } as const;
   const counts = together(
-    countStates(before.card.state, undefined),
+    countStates(before.summary.state, undefined),
     { add: { totalRequests: -1 } },
     endedHelp(context, before),
   );
@@ -185,7 +189,7 @@ export async function decideRequest(
   }
   checkVersion(before, version);
   if ('refused' in result) throw conflict(result.refused);
-  const { card } = before;
+  const { summary } = before;
   const isBack = needsReason(decision);
   const isSettled = result.next === 'approved' || result.next === 'waived';
   const after = {
@@ -196,18 +200,18 @@ export async function decideRequest(
     ...(result.next === 'open' && decision !== 'more' && { answer: undefined }),
     decidedAt: decision === 'reopen' || decision === 'undo' ? undefined : now.toISOString(),
     ...NOT_HANDED_IN,
-    card: {
-      ...card,
+    summary: {
+      ...summary,
       state: result.next,
-      ...(result.newRound && { round: card.round + 1, files: 0 }),
-      ...(asksAgain(decision) && { askedAt: now.toISOString(), due: dueAfter(card.due, now, closedDays) }),
+      ...(result.newRound && { round: summary.round + 1, files: 0 }),
+      ...(asksAgain(decision) && { askedAt: now.toISOString(), due: dueAfter(summary.due, now, closedDays) }),
       ...(result.next === 'open' && { submittedAt: undefined }),
       // Requests accepted before they were handed in have no time yet.
-      ...(result.next === 'submitted' && { submittedAt: card.submittedAt ?? now.toISOString() }),
-    } as RequestItem['card'],
+      ...(result.next === 'submitted' && { submittedAt: summary.submittedAt ?? now.toISOString() }),
+    } as RequestItem['summary'],
   } as RequestItem;
-  const changes = shortChanges(card, after.card);
-  const data = { title: card.title, decision, round: card.round, ...(changes.length > 0 && { changes }) };
+  const changes = shortChanges(summary, after.summary);
+  const data = { title: summary.title, decision, round: summary.round, ...(changes.length > 0 && { changes }) };
   return write(context, before, after, { action: 'request-decided', data, ref: idOfChild(before) });
 }
 
@@ -219,9 +223,9 @@ export async function submitRequest(
 ): Promise<RequestItem> {
   const before = found(request);
   if (!resultOf('submit', before)) return before;
-  const { title, files, round } = before.card;
+  const { title, files, round } = before.summary;
   const submitted = { state: 'submitted' as const, submittedAt: context.now.toISOString() };
-  const after = { ...before, card: { ...before.card, ...submitted } };
+  const after = { ...before, summary: { ...before.summary, ...submitted } };
   const data = { title, files, round, by };
   return write(context, before, after, { action: 'request-submitted', data, ref: idOfChild(before) });
 }
@@ -234,9 +238,9 @@ export async function answerRequest(
 ): Promise<RequestItem> {
   const before = found(request);
   resultOf('cannot', before);
-  if (before.card.state === 'submitted' && before.answer === answer) return before;
-  const { submittedAt = context.now.toISOString() } = before.card;
-  const after = { ...before, answer, card: { ...before.card, state: 'submitted' as const, submittedAt } };
-  const data = { title: before.card.title, answer };
+  if (before.summary.state === 'submitted' && before.answer === answer) return before;
+  const { submittedAt = context.now.toISOString() } = before.summary;
+  const after = { ...before, answer, summary: { ...before.summary, state: 'submitted' as const, submittedAt } };
+  const data = { title: before.summary.title, answer };
   return write(context, before, after, { action: 'request-unavailable', data, ref: idOfChild(before) });
 }

@@ -30,7 +30,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /** A file of the client starts the time after which the request is handed in. */
 function handIn({ actor, now }: ChangeContext, request: RequestItem) {
-  if (actor.kind !== 'client' || request.card.state !== 'open') return {};
+  if (actor.kind !== 'client' || request.summary.state !== 'open') return {};
   const at = new Date(now.getTime() + HAND_IN_MINUTES * MINUTE_MS);
   return { handInAt: at.toISOString(), ...dueKeys(at, HAND_IN, idOfChild(request)) };
 }
@@ -39,31 +39,31 @@ function handIn({ actor, now }: ChangeContext, request: RequestItem) {
 const statePaths = (
   request: RequestItem,
   client: ClientItem,
-  { state, submittedAt }: Pick<RequestItem['card'], 'state'> & { submittedAt: string | undefined },
+  { state, submittedAt }: Pick<RequestItem['summary'], 'state'> & { submittedAt: string | undefined },
 ) => ({
-  'card/state': state,
-  'card/submittedAt': submittedAt,
+  'summary/state': state,
+  'summary/submittedAt': submittedAt,
   ...requestIndexKeys(
-    { ...request.card, state, ...(submittedAt && { submittedAt }) },
+    { ...request.summary, state, ...(submittedAt && { submittedAt }) },
     childKeyOf(request),
     adviserIdOf(client),
   ),
 });
 
 /** Conditions under which the file still belongs to this round. Concurrent files do not conflict. */
-const sameRound = ({ card }: RequestItem): Condition[] => [
-  ['card/state', '=', card.state],
-  ['card/round', '=', card.round],
+const sameRound = ({ summary }: RequestItem): Condition[] => [
+  ['summary/state', '=', summary.state],
+  ['summary/round', '=', summary.round],
 ];
 
 /** A file of staff hands an open request in at once, unless files of the client wait for the end of their half hour. */
-const isHandedIn = ({ actor }: ChangeContext, { card, handInAt }: RequestItem) =>
-  actor.kind !== 'client' && card.state === 'open' && handInAt === undefined;
+const isHandedIn = ({ actor }: ChangeContext, { summary, handInAt }: RequestItem) =>
+  actor.kind !== 'client' && summary.state === 'open' && handInAt === undefined;
 
 /** Returns what adding a file writes and causes. Throws 409 if the request is settled or full. */
 function addFile(context: ChangeContext, request: RequestItem) {
   resultOf('file', request);
-  const { title, files, round, state } = request.card;
+  const { title, files, round, state } = request.summary;
   if (files >= REQUEST_LIMITS.files) throw conflict(REQUEST_TEXTS.tooManyFiles);
   const isSubmitted = isHandedIn(context, request);
   const submitted = { state: 'submitted', submittedAt: context.now.toISOString() } as const;
@@ -72,10 +72,10 @@ function addFile(context: ChangeContext, request: RequestItem) {
     update: request,
     change: {
       set,
-      add: { 'card/files': 1, 'card/everFiles': 1, version: 1 },
+      add: { 'summary/files': 1, 'summary/everFiles': 1, version: 1 },
       when: [
         ...sameRound(request),
-        ['card/files', '<', REQUEST_LIMITS.files],
+        ['summary/files', '<', REQUEST_LIMITS.files],
         ...(isSubmitted ? [unchanged('handInAt', undefined)] : []),
       ],
     },
@@ -95,7 +95,7 @@ export async function linkToRequest(requestId: string, context: ChangeContext) {
   const isOwn = isChildId(requestId) && parseChildId(requestId).clientId === clientId;
   const request = isOwn ? await readRequest(requestId) : undefined;
   if (!request) throw invalid('requestId', 'This request is not the client’s');
-  const { title, stage, round, state } = request.card;
+  const { title, stage, round, state } = request.summary;
   const isLate = context.actor.kind === 'client' && state === 'submitted';
   const { write, change, happened } = addFile(context, request);
   return {
@@ -124,8 +124,8 @@ interface TakenOff {
 }
 
 /** Returns true if nothing is left to review without the last file. */
-const isWholeSubmission = ({ card, answer }: RequestItem) =>
-  card.state === 'submitted' && card.files === 1 && answer === undefined;
+const isWholeSubmission = ({ summary, answer }: RequestItem) =>
+  summary.state === 'submitted' && summary.files === 1 && answer === undefined;
 
 /** Takes a file off its request's count, unless it is of an earlier round. A request whose last file `wasWrong` is open again. */
 export async function takeOffRequest(
@@ -134,21 +134,21 @@ export async function takeOffRequest(
   wasWrong: boolean,
 ): Promise<TakenOff> {
   const request = key === undefined ? undefined : await requestOf(clientIdOf(client), key);
-  if (request?.card.round !== round || !request) return { writes: [], change: {} };
+  if (request?.summary.round !== round || !request) return { writes: [], change: {} };
   const isReopened = wasWrong && isWholeSubmission(request);
   const open = { state: 'open', submittedAt: undefined } as const;
   const change = {
     ...(isReopened && { set: statePaths(request, client, open) }),
-    add: { 'card/files': -1, version: 1 },
+    add: { 'summary/files': -1, version: 1 },
     when: [
-      unchanged('card/round', round),
-      unchanged('card/state', request.card.state),
+      unchanged('summary/round', round),
+      unchanged('summary/state', request.summary.state),
       ...(isReopened ? [unchanged('version', request.version)] : []),
     ],
   };
   return {
     writes: [{ update: request, change }],
-    change: isReopened ? countStates(request.card.state, open.state) : {},
+    change: isReopened ? countStates(request.summary.state, open.state) : {},
   };
 }
 
@@ -160,11 +160,11 @@ export async function takeBackFile(client: ClientItem, file: OwnFile): Promise<T
   const isOwn = file.uploadedBy === 'client' && file.request !== undefined;
   const request = isOwn ? await requestOf(clientId, file.request ?? '') : undefined;
   if (!request) throw forbidden(REQUEST_TEXTS.notOwnFile);
-  if (!isRemovable(request.card, file)) throw conflict(REQUEST_TEXTS.handedIn);
-  const isLast = request.card.files === 1;
+  if (!isRemovable(request.summary, file)) throw conflict(REQUEST_TEXTS.handedIn);
+  const isLast = request.summary.files === 1;
   const change = {
     ...(isLast && { set: { ...notDue.set, handInAt: undefined } }),
-    add: { 'card/files': -1, version: 1 },
+    add: { 'summary/files': -1, version: 1 },
     // Conflicts with a concurrent hand-in, decision or file.
     when: [unchanged('version', request.version)],
   };
@@ -173,7 +173,7 @@ export async function takeBackFile(client: ClientItem, file: OwnFile): Promise<T
 
 /** Returns true if a file of this round came since staff last asked. It may have been removed again. */
 async function hasNewFile(request: RequestItem): Promise<boolean> {
-  const { askedAt, round } = request.card;
+  const { askedAt, round } = request.summary;
   // A large file has the key of the day on which its upload began.
   const began = new Date(Date.parse(askedAt) - UPLOAD_DAYS * DAY_MS);
   const range = { from: `${PREFIX.document}${timeKey(began)}` };
@@ -193,8 +193,8 @@ export async function handInDue(due: Due, now: Date): Promise<void> {
   if (!request) return;
   const client = await get<ClientItem>(clientKey(clientIdOf(request)));
   if (!client || client.deleting) return;
-  const { handInAt, card } = request;
-  if (card.state !== 'open' || handInAt === undefined || !(await hasNewFile(request))) {
+  const { handInAt, summary } = request;
+  if (summary.state !== 'open' || handInAt === undefined || !(await hasNewFile(request))) {
     await tryUpdate(request, {
       set: { ...notDue.set, handInAt: undefined },
       when: [['version', '=', request.version]],

@@ -49,7 +49,7 @@ export interface RequestItem extends Key {
   handInAt?: string;
   dpk?: string;
   dsk?: string;
-  card: RequestSummary;
+  summary: RequestSummary;
 }
 
 export type RequestRow = Row<RequestSummary>;
@@ -71,27 +71,27 @@ export function requestIndexKeys({ state, due, submittedAt }: Placed, key: strin
   return { gpk: adviserPartition(adviserId), gsk: `${REQUEST_ROW[state]}${place}#${key}` };
 }
 
-export const factsOf = ({ card }: Pick<RequestItem, 'card'>): RequestFacts => ({
-  state: card.state,
-  files: card.files,
-  everFiles: card.everFiles,
+export const factsOf = ({ summary }: Pick<RequestItem, 'summary'>): RequestFacts => ({
+  state: summary.state,
+  files: summary.files,
+  everFiles: summary.everFiles,
 });
 
 export const toRequest = (item: RequestItem): DocumentRequest => ({
   id: idOfChild(item),
   clientId: clientIdOf(item),
-  stageId: item.card.stage === undefined ? null : childId(clientIdOf(item), item.card.stage),
-  title: item.card.title,
+  stageId: item.summary.stage === undefined ? null : childId(clientIdOf(item), item.summary.stage),
+  title: item.summary.title,
   help: item.help ?? null,
-  dueDate: item.card.due ?? null,
-  state: item.card.state,
-  round: item.card.round,
-  files: item.card.files,
+  dueDate: item.summary.due ?? null,
+  state: item.summary.state,
+  round: item.summary.round,
+  files: item.summary.files,
   answer: item.answer ?? null,
   reason: item.reason ?? null,
   waivedReason: item.waivedReason ?? null,
-  askedAt: item.card.askedAt,
-  submittedAt: item.card.submittedAt ?? null,
+  askedAt: item.summary.askedAt,
+  submittedAt: item.summary.submittedAt ?? null,
   decidedAt: item.decidedAt ?? null,
   createdAt: timeOfKey(childKeyOf(item)),
   version: item.version,

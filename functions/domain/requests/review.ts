@@ -16,9 +16,9 @@ export async function requestsToReview(actor: Staff, own: RequestRow[]): Promise
       const request = itemAt<RequestItem>(stored, row);
       const client = itemAt<ClientItem>(stored, clientKey(clientIdOf(row)));
       // The index may lag behind a decision or a reassignment.
-      if (request?.card.state !== 'submitted' || client?.gpk !== row.gpk) return [];
+      if (request?.summary.state !== 'submitted' || client?.gpk !== row.gpk) return [];
       const adviserId = adviserIdOf(client);
       const adviserName = names.get(adviserId) ?? '';
-      return [{ ...toRequest(request), clientName: client.card.name, adviserId, adviserName }];
+      return [{ ...toRequest(request), clientName: client.summary.name, adviserId, adviserName }];
     });
 }

@@ -50,37 +50,39 @@ const openFor = (task: Counted | undefined, who: TaskSummary['responsibility']) 
   task && task.status !== 'completed' && task.responsibility === who ? 1 : 0;
 
 const countOpen = (before: Counted | undefined, after: Counted | undefined) => ({
-  'card/openAdviserTasks': openFor(after, 'adviser') - openFor(before, 'adviser'),
-  'card/openClientTasks': openFor(after, 'client') - openFor(before, 'client'),
+  'summary/openAdviserTasks': openFor(after, 'adviser') - openFor(before, 'adviser'),
+  'summary/openClientTasks': openFor(after, 'client') - openFor(before, 'client'),
 });
 
 /** Fields short enough for an audit entry to keep their old values; it has the status separately. */
 const SHORT = ['title', 'stageId', 'responsibility', 'dueDate'] as const;
 
 /** Fails the write if status or short fields changed since they were read: counts and audit entry depend on them. */
-export const unchangedSinceRead = ({ card }: TaskItem): Condition[] =>
-  (['status', ...SHORT] as const).map((field) => unchanged(`card/${field}`, card[field]));
+export const unchangedSinceRead = ({ summary }: TaskItem): Condition[] =>
+  (['status', ...SHORT] as const).map((field) => unchanged(`summary/${field}`, summary[field]));
 
 const differing = <T extends object>(before: T, after: Partial<T>) =>
   Object.fromEntries(Object.entries(after).filter(([field, value]) => value !== before[field as keyof T]));
 
 /** Returns the changed task, and the fields that differ. Completing it again keeps `completedAt`. */
 function changedTask(task: TaskItem, change: AnyTaskChange, client: ClientItem, now: Date) {
-  const { title, status = task.card.status, responsibility = task.card.responsibility } = change;
+  const { title, status = task.summary.status, responsibility = task.summary.responsibility } = change;
   const attributes = taskAttributes({ ...change, stageId: checkedStageId(change.stageId, clientIdOf(client)) });
-  const completedAt = status === 'completed' ? (task.card.completedAt ?? now.toISOString()) : undefined;
+  const completedAt = status === 'completed' ? (task.summary.completedAt ?? now.toISOString()) : undefined;
   const summary = {
-    ...task.card,
+    ...task.summary,
     ...(title && { title }),
     status,
     responsibility,
     completedAt,
-    ...(openFor(task.card, 'client') < openFor({ status, responsibility }, 'client') && { askedAt: now.toISOString() }),
+    ...(openFor(task.summary, 'client') < openFor({ status, responsibility }, 'client') && {
+      askedAt: now.toISOString(),
+    }),
     ...attributes,
   };
   const keys = taskIndexKeys(summary, childKeyOf(task), adviserIdOf(client));
-  const set = { ...differing(task, keys), ...summaryPaths(differing(task.card, summary)) };
-  return { after: { ...task, ...keys, card: summary }, set };
+  const set = { ...differing(task, keys), ...summaryPaths(differing(task.summary, summary)) };
+  return { after: { ...task, ...keys, summary: summary }, set };
 }
 
 const SHOWN = ['title', 'description', 'stageId', 'dueDate', 'responsibility'] as const;
@@ -128,7 +130,7 @@ export async function createTask(context: ChangeContext, sent: NewTask): Promise
     responsibility,
   } as const;
   const place = childItemKey(PREFIX.task, clientIdOf(client), key);
-  const task: TaskItem = { ...place, ...taskIndexKeys(summary, key, adviserIdOf(client)), v: 1, card: summary };
+  const task: TaskItem = { ...place, ...taskIndexKeys(summary, key, adviserIdOf(client)), v: 1, summary: summary };
   const happened = { action: 'task-created', data: { title, responsibility }, ref: idOfChild(task) } as const;
   const counts = together({ add: countOpen(undefined, summary) }, countTotal(client, 'totalTasks', 1));
   await transact([...changeOf(context, happened, counts), { put: { ...task } }]);
@@ -143,20 +145,20 @@ export async function updateTask(
 ): Promise<TaskItem> {
   const { actor, client, now } = context;
   const byClient = actor.kind === 'client';
-  if (!task || (byClient && task.card.responsibility !== 'client')) throw notFound('Task not found');
-  if (byClient && task.card.status === 'completed') throw conflict(TASK_COMPLETED);
+  if (!task || (byClient && task.summary.responsibility !== 'client')) throw notFound('Task not found');
+  if (byClient && task.summary.status === 'completed') throw conflict(TASK_COMPLETED);
   const { change, when } = withClientNotes(task, sent, now);
   const { after, set } = changedTask(task, change, client, now);
-  const data = taskChangeData(task.card, after.card);
+  const data = taskChangeData(task.summary, after.summary);
   if (data) {
     const ref = idOfChild(task);
-    const ended = openFor(after.card, 'client') ? undefined : endCallAbout(client, ref);
+    const ended = openFor(after.summary, 'client') ? undefined : endCallAbout(client, ref);
     const happened = {
       action: 'task-changed',
       data: { ...data, ...(ended && { helped: true as const }) },
       ref,
     } as const;
-    const changes = changeOf(context, happened, together({ add: countOpen(task.card, after.card) }, ended ?? {}));
+    const changes = changeOf(context, happened, together({ add: countOpen(task.summary, after.summary) }, ended ?? {}));
     await transact([...changes, { update: task, change: { set, when: [...unchangedSinceRead(task), ...when] } }]);
   }
   return after;
@@ -165,11 +167,11 @@ export async function updateTask(
 export async function deleteTask(context: ChangeContext, task: TaskItem | undefined): Promise<void> {
   const { client } = context;
   if (!task) throw notFound('Task not found');
-  const { title, responsibility } = task.card;
+  const { title, responsibility } = task.summary;
   const ref = idOfChild(task);
   const happened = { action: 'task-deleted', data: { title, responsibility }, ref } as const;
   const counts = together(
-    { add: countOpen(task.card, undefined) },
+    { add: countOpen(task.summary, undefined) },
     countTotal(client, 'totalTasks', -1),
     endCallAbout(client, ref) ?? {},
   );
@@ -181,12 +183,12 @@ export async function deleteTask(context: ChangeContext, task: TaskItem | undefi
 export async function linkToTask(taskId: string, clientId: string, actor: EntryActor): Promise<FileLink> {
   const isOwn = isChildId(taskId) && parseChildId(taskId).clientId === clientId;
   const task = isOwn ? await getChild<TaskItem>(PREFIX.task, taskId) : undefined;
-  const mustBe: Condition[] = actor.kind === 'client' ? [['card/responsibility', '=', 'client']] : [];
-  if (!task || (mustBe.length > 0 && task.card.responsibility !== 'client'))
+  const mustBe: Condition[] = actor.kind === 'client' ? [['summary/responsibility', '=', 'client']] : [];
+  if (!task || (mustBe.length > 0 && task.summary.responsibility !== 'client'))
     throw invalid('taskId', 'This task is no longer there. Please upload the file without it.');
   const { id, title } = toTask(task);
-  const { stageId } = task.card;
-  const when = [['pk', 'exists'] as const, unchanged('card/stageId', stageId), ...mustBe];
+  const { stageId } = task.summary;
+  const when = [['pk', 'exists'] as const, unchanged('summary/stageId', stageId), ...mustBe];
   return {
     document: { task: childKeyOf(task) },
     entry: { task: { id, title } },
@@ -217,11 +219,11 @@ export function withNote(notes: string | undefined, note: string, now: Date): st
 
 /** Returns the change with merged notes, and conditions against lost updates. Throws 409 if the notes changed. */
 function withClientNotes(
-  { card: { clientNotes: stored } }: TaskItem,
+  { summary: { clientNotes: stored } }: TaskItem,
   { addNote, clientNotesWas, ...change }: SentChange,
   now: Date,
 ): { change: AnyTaskChange; when: Condition[] } {
-  const when = [unchanged('card/clientNotes', stored)];
+  const when = [unchanged('summary/clientNotes', stored)];
   if (addNote !== undefined) return { change: { ...change, clientNotes: withNote(stored, addNote, now) }, when };
   if (clientNotesWas === undefined) return { change, when: [] };
   const current = stored ?? null;

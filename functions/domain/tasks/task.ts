@@ -39,7 +39,7 @@ export interface TaskItem extends Key {
   v: 1;
   gpk?: string;
   gsk?: string;
-  card: TaskSummary;
+  summary: TaskSummary;
 }
 
 export type TaskRow = Row<TaskSummary>;
@@ -50,19 +50,19 @@ export function taskIndexKeys(task: Pick<TaskSummary, 'status' | 'dueDate'>, key
   return { gpk: adviserPartition(adviserId), gsk: `${PREFIX.indexedTask}${task.dueDate ?? '9999'}#${key}` };
 }
 
-export const toTask = (item: Pick<TaskItem, 'pk' | 'sk' | 'card'>): Task => ({
+export const toTask = (item: Pick<TaskItem, 'pk' | 'sk' | 'summary'>): Task => ({
   id: idOfChild(item),
   clientId: clientIdOf(item),
-  stageId: item.card.stageId ?? null,
-  title: item.card.title,
-  description: item.card.description ?? null,
-  assignedBy: item.card.assignedBy,
-  status: item.card.status,
-  responsibility: item.card.responsibility,
-  dueDate: item.card.dueDate ?? null,
-  adviserNotes: item.card.adviserNotes ?? null,
-  clientNotes: item.card.clientNotes ?? null,
-  completedAt: item.card.completedAt ?? null,
+  stageId: item.summary.stageId ?? null,
+  title: item.summary.title,
+  description: item.summary.description ?? null,
+  assignedBy: item.summary.assignedBy,
+  status: item.summary.status,
+  responsibility: item.summary.responsibility,
+  dueDate: item.summary.dueDate ?? null,
+  adviserNotes: item.summary.adviserNotes ?? null,
+  clientNotes: item.summary.clientNotes ?? null,
+  completedAt: item.summary.completedAt ?? null,
   createdAt: timeOfKey(childKeyOf(item)),
 });
 
@@ -134,7 +134,7 @@ export async function pendingPage(
     .sort((a, b) => (a.gsk < b.gsk ? -1 : 1));
   const shown = open.slice(0, limit).map((item): PendingTask => {
     const adviserId = adviserIdOf(item);
-    const clientName = clients.get(`${item.gpk} ${item.pk}`)?.card.name ?? '';
+    const clientName = clients.get(`${item.gpk} ${item.pk}`)?.summary.name ?? '';
     return { ...toTask(item), clientName, adviserId, adviserName: names.get(adviserId) ?? '' };
   });
   const tasks = fitting(shown, MAX_BYTES);

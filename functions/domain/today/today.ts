@@ -47,7 +47,7 @@ export async function todayOf(
     : { items: own.rows, names: new Map([[actor.id, actor.name]]) };
   const others = [...names.keys()].filter((id) => id !== actor.id);
   const files = [...own.files, ...(await Promise.all(others.map(newFiles))).flat()];
-  const statusOf = new Map(rows.filter(isTask).map((task) => [idOfChild(task), task.card.status]));
+  const statusOf = new Map(rows.filter(isTask).map((task) => [idOfChild(task), task.summary.status]));
   const toLine = ([first, ...more]: readonly OpenItem[]): TodayItem[] =>
     first
       ? [
@@ -69,13 +69,13 @@ export async function todayOf(
       const [first] = due;
       return first ? [{ client, due, first }] : [];
     })
-    .sort((a, b) => compare(a.first, b.first) || (a.client.card.name < b.client.card.name ? -1 : 1));
+    .sort((a, b) => compare(a.first, b.first) || (a.client.summary.name < b.client.summary.name ? -1 : 1));
   const clients = found.slice(0, TODAY_CLIENTS).map(({ client, due }) => {
     const lines = linesOf(due);
     const adviserId = adviserIdOf(client);
     return {
       clientId: clientIdOf(client),
-      clientName: client.card.name,
+      clientName: client.summary.name,
       adviserId,
       adviserName: names.get(adviserId) ?? '',
       items: lines.slice(0, TODAY_ITEMS).flatMap(toLine),

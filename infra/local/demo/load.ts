@@ -19,7 +19,7 @@ const AT_ONCE = 6;
 function reservation(items: readonly DemoItem[], { adviserId }: DemoItem) {
   const { pk } = adviserKey(String(adviserId));
   const account = items.find((item) => item.pk === pk && isOf(KEYS.account, item));
-  return emailKey((account as DemoItem & AdviserItem).card.email);
+  return emailKey((account as DemoItem & AdviserItem).summary.email);
 }
 
 const bytesOf = (items: readonly DemoItem[], { pk }: DemoItem) =>

@@ -101,13 +101,13 @@ export async function recording(): Promise<{ today: string; items: DemoItem[] }>
 /** Adds the time of a letter's next chase and the month of its answer, which depend on its moved days. */
 function withDerived(item: DemoItem): DemoItem {
   if (!isOf(KEYS.loa, item)) return item;
-  const { card, counted, toldFor } = item as DemoItem & LoaItem;
+  const { summary, counted, toldFor } = item as DemoItem & LoaItem;
   return {
     ...item,
-    ...(card.nextChase &&
-      card.nextChase !== toldFor &&
-      dueKeys(londonInstant(card.nextChase, SETTINGS.mail.shape.dailyAt.setting.default), CHASE, idOfChild(item))),
-    ...(counted && card.endedOn && { counted: { ...counted, month: card.endedOn.slice(0, 7) } }),
+    ...(summary.nextChase &&
+      summary.nextChase !== toldFor &&
+      dueKeys(londonInstant(summary.nextChase, SETTINGS.mail.shape.dailyAt.setting.default), CHASE, idOfChild(item))),
+    ...(counted && summary.endedOn && { counted: { ...counted, month: summary.endedOn.slice(0, 7) } }),
   };
 }
 
@@ -116,10 +116,10 @@ const directoryCounts = (items: readonly DemoItem[]): DemoItem[] =>
   addedUp(
     items.flatMap((item): readonly Counting[] => {
       if (!isOf(KEYS.loa, item)) return isOf(KEYS.provider, item) ? [countProviders(1)] : [];
-      const { card, counted } = item as DemoItem & LoaItem;
+      const { summary, counted } = item as DemoItem & LoaItem;
       return [
-        ...(counted ? [countAnswer(card.providerKey, counted, 1)] : []),
-        ...(isUnderWay(card.state) ? [countLetters(card.providerKey, 1)] : []),
+        ...(counted ? [countAnswer(summary.providerKey, counted, 1)] : []),
+        ...(isUnderWay(summary.state) ? [countLetters(summary.providerKey, 1)] : []),
       ];
     }),
   );

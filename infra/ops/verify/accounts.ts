@@ -45,10 +45,13 @@ export async function checkAccount(id: string): Promise<Finding[]> {
       : [];
   const findings = await counted(adviser, clients.length);
   findings.push(...(await checkReservation(adviser)));
-  if (!isKnownRole(adviser.card.role)) findings.push({ where, problem: 'has an unknown role, and no permissions' });
-  const place = directoryKeys(id, adviser.card.name);
+  if (!isKnownRole(adviser.summary.role)) findings.push({ where, problem: 'has an unknown role, and no permissions' });
+  const place = directoryKeys(id, adviser.summary.name);
   if (adviser.gpk !== place.gpk || adviser.gsk !== place.gsk) {
-    const change = { set: place, when: [unchanged('gsk', adviser.gsk), unchanged('card/name', adviser.card.name)] };
+    const change = {
+      set: place,
+      when: [unchanged('gsk', adviser.gsk), unchanged('summary/name', adviser.summary.name)],
+    };
     findings.push({
       where,
       problem: 'has a wrong place in the directory',
@@ -60,7 +63,7 @@ export async function checkAccount(id: string): Promise<Finding[]> {
 
 export async function checkAdmins(): Promise<Finding[]> {
   const [firm, advisers] = await Promise.all([get<Item>(FIRM), allAdvisers()]);
-  const admins = advisers.filter(({ card }) => card.role === 'admin').length;
+  const admins = advisers.filter(({ summary }) => summary.role === 'admin').length;
   if ((firm?.admins ?? 0) === admins) return [];
   const repair = () => tryUpdate(FIRM, { set: { admins }, when: [unchanged('admins', firm?.admins)] });
   return [{ where: 'firm', problem: `admins is ${firm?.admins ?? 0}, recounted ${admins}`, repair }];
@@ -87,8 +90,8 @@ export async function checkFactors(id: string): Promise<Finding[]> {
   const hasApp = factors.some(({ sk }) => sk === factorKey(id, TOTP).sk);
   const passkeys = factors.filter(({ sk }) => sk.startsWith(PASSKEYS)).length;
   const set = factorsOn({ totp: hasApp || undefined, passkeys });
-  const { totp, card } = account;
-  const asStored = [totp, account.passkeys, card.secondFactor];
+  const { totp, summary } = account;
+  const asStored = [totp, account.passkeys, summary.secondFactor];
   const problem = `its second factors are not stored correctly: found ${passkeys} passkeys and ${hasApp ? 'an' : 'no'} app`;
   const repair = () => tryUpdate(adviserKey(id), { set, when: sameFactors(account) });
   return Object.values(set).every((value, i) => value === asStored[i])
@@ -111,7 +114,7 @@ async function justDeleted(id: string): Promise<boolean> {
 async function mayHave(adviserId: string, clientId: string): Promise<boolean> {
   const client = await get<ClientItem>(clientKey(clientId));
   if (!client) return justDeleted(clientId);
-  const { lastUpdate } = client.card;
+  const { lastUpdate } = client.summary;
   return adviserIdOf(client) === adviserId || (lastUpdate !== undefined && lastUpdate > recently().toISOString());
 }
 

@@ -14,7 +14,7 @@ const removing = (keys: readonly Key[]) => async () => {
 };
 
 /** Checks the reservation of an account's address, without which the account cannot sign in. */
-export async function checkReservation({ pk, card: { email } }: AdviserItem): Promise<Finding[]> {
+export async function checkReservation({ pk, summary: { email } }: AdviserItem): Promise<Finding[]> {
   const id = idOf(pk);
   const where = `adviser ${id}`;
   const key = await emailKey(email);
@@ -30,7 +30,7 @@ const isReservation = (item: Item): item is Item & Reservation => isOf(KEYS.addr
 
 async function isOwned({ pk, adviserId }: Reservation): Promise<boolean> {
   const account = await get<AdviserItem>(adviserKey(adviserId));
-  return !!account && (await emailKey(account.card.email)).pk === pk;
+  return !!account && (await emailKey(account.summary.email)).pk === pk;
 }
 
 /** Finds reservations that no account has. */

@@ -35,26 +35,26 @@ function recount(file: ClientFile) {
   const { client, tasks, requests, loas, documents } = file;
   const unread = unreadOf(file);
   const open = (who: string) =>
-    tasks.filter(({ card }) => card.status !== 'completed' && card.responsibility === who).length;
+    tasks.filter(({ summary }) => summary.status !== 'completed' && summary.responsibility === who).length;
   const staged = documents.filter((document) => isKept(document) && document.stage !== undefined);
   const byStage = Object.entries(Object.groupBy(staged, ({ stage }) => String(stage)));
   const codes = TOP_STAGES.map(({ number }) => [number, topCode(stageState(client.stages, number).status)] as const);
   return {
-    'card/openAdviserTasks': open('adviser'),
-    'card/openClientTasks': open('client'),
-    'card/unread': unread.length,
-    'card/unreadSince': unread[0] && timeOfKey(childKeyOf(unread[0])),
+    'summary/openAdviserTasks': open('adviser'),
+    'summary/openClientTasks': open('client'),
+    'summary/unread': unread.length,
+    'summary/unreadSince': unread[0] && timeOfKey(childKeyOf(unread[0])),
     totalDocuments: documents.filter(isKept).length,
     totalTasks: tasks.length,
     totalRequests: requests.length,
-    'card/openRequests': requests.filter(({ card }) => card.state === 'open').length,
-    'card/submittedRequests': requests.filter(({ card }) => card.state === 'submitted').length,
-    'card/letters': lettersOf(loas),
+    'summary/openRequests': requests.filter(({ summary }) => summary.state === 'open').length,
+    'summary/submittedRequests': requests.filter(({ summary }) => summary.state === 'submitted').length,
+    'summary/letters': lettersOf(loas),
     totalBytes: documents.filter(isKept).reduce((sum, { fileSize }) => sum + fileSize, 0),
     documents: Object.fromEntries(byStage.map(([stage, list]) => [stage, list?.length ?? 0])),
-    'card/top': Object.fromEntries(codes.filter(([, code]) => code)),
-    'card/since': sinceByStage(client.stages),
-    'card/booked': bookedIn(client.stages),
+    'summary/top': Object.fromEntries(codes.filter(([, code]) => code)),
+    'summary/since': sinceByStage(client.stages),
+    'summary/booked': bookedIn(client.stages),
   };
 }
 
@@ -75,7 +75,7 @@ export function checkCounters(file: ClientFile): Finding[] {
     const name = path.slice(path.indexOf('/') + 1);
     const when = [
       unchanged(path, stored),
-      unchanged('card/lastUpdate', client.card.lastUpdate),
+      unchanged('summary/lastUpdate', client.summary.lastUpdate),
       unchanged('readByAdviser', client.readByAdviser),
     ];
     return {
@@ -92,9 +92,9 @@ const HALF_REASSIGNED = 'is still in another adviser’s list: moved when the cl
 export function checkRequests({ client, requests, documents }: ClientFile): Finding[] {
   return requests.flatMap((request) => {
     const own = documents.filter((document) => isKept(document) && document.request === childKeyOf(request));
-    const files = own.filter(({ round }) => round === request.card.round).length;
-    const everFiles = Math.max(request.card.everFiles, own.length);
-    const keys = requestIndexKeys(request.card, childKeyOf(request), adviserIdOf(client));
+    const files = own.filter(({ round }) => round === request.summary.round).length;
+    const everFiles = Math.max(request.summary.everFiles, own.length);
+    const keys = requestIndexKeys(request.summary, childKeyOf(request), adviserIdOf(client));
     const where = `client ${clientIdOf(client)}, request ${childKeyOf(request)}`;
     const when = [unchanged('version', request.version), unchanged('gpk', request.gpk)];
     const finding = (problem: string, set: Record<string, unknown>): Finding => ({
@@ -102,12 +102,12 @@ export function checkRequests({ client, requests, documents }: ClientFile): Find
       problem,
       repair: () => tryUpdate(request, { set, when }),
     });
-    const { card } = request;
-    const isCounted = files === card.files && everFiles === card.everFiles;
-    const miscounted = `has ${card.files} files of ${card.everFiles} ever, recounted ${files} of ${everFiles}`;
+    const { summary } = request;
+    const isCounted = files === summary.files && everFiles === summary.everFiles;
+    const miscounted = `has ${summary.files} files of ${summary.everFiles} ever, recounted ${files} of ${everFiles}`;
     const isMoving = keys.gpk && request.gpk && request.gpk !== keys.gpk;
     return [
-      ...(isCounted ? [] : [finding(miscounted, { 'card/files': files, 'card/everFiles': everFiles })]),
+      ...(isCounted ? [] : [finding(miscounted, { 'summary/files': files, 'summary/everFiles': everFiles })]),
       ...(isMoving ? [{ ...finding(HALF_REASSIGNED, keys), passing: true as const }] : []),
       ...(!isMoving && (request.gpk !== keys.gpk || request.gsk !== keys.gsk)
         ? [finding('is in the wrong list', keys)]
@@ -127,16 +127,16 @@ export function checkLoas({ client, loas, plans }: ClientFile): Finding[] {
   const byKey = new Map(plans.map((plan) => [childKeyOf(plan), plan]));
   const letters = loas.flatMap((loa) => {
     const key = childKeyOf(loa);
-    const card = summaryOf(loa.card, loa.plans, loa.steps);
-    const keys = loaIndexKeys(card, key, adviserIdOf(client));
+    const summary = summaryOf(loa.summary, loa.plans, loa.steps);
+    const keys = loaIndexKeys(summary, key, adviserIdOf(client));
     const where = `client ${clientIdOf(client)}, letter ${key}`;
     const when = [unchanged('version', loa.version), unchanged('gpk', loa.gpk)];
-    const repair = () => tryUpdate(loa, { set: { card, ...keys }, when });
+    const repair = () => tryUpdate(loa, { set: { summary, ...keys }, when });
     const isMoving = keys.gpk && loa.gpk && loa.gpk !== keys.gpk;
     const isInPlace = loa.gpk === keys.gpk && loa.gsk === keys.gsk;
-    const strays = isUnderWay(card.state) ? loa.plans.filter((plan) => byKey.get(plan.key)?.loa !== key) : [];
+    const strays = isUnderWay(summary.state) ? loa.plans.filter((plan) => byKey.get(plan.key)?.loa !== key) : [];
     return [
-      ...(isDeepStrictEqual(card, loa.card) ? [] : [{ where, problem: 'differs from its steps', repair }]),
+      ...(isDeepStrictEqual(summary, loa.summary) ? [] : [{ where, problem: 'differs from its steps', repair }]),
       ...(isMoving ? [{ where, problem: HALF_REASSIGNED, passing: true as const, repair }] : []),
       ...(isMoving || isInPlace ? [] : [{ where, problem: 'is in the wrong list', repair }]),
       ...strays.map(({ key: planKey }) => ({
@@ -159,7 +159,7 @@ export function checkLoas({ client, loas, plans }: ClientFile): Finding[] {
 /** Finds tasks in the wrong list: open ones belong in their adviser's list, completed ones in none. */
 export function checkTaskKeys({ client, tasks }: ClientFile): Finding[] {
   return tasks.flatMap((task) => {
-    const wanted = taskIndexKeys(task.card, childKeyOf(task), adviserIdOf(client));
+    const wanted = taskIndexKeys(task.summary, childKeyOf(task), adviserIdOf(client));
     if (task.gpk === wanted.gpk && task.gsk === wanted.gsk) return [];
     const when = [...unchangedSinceRead(task), unchanged('gpk', task.gpk), unchanged('gsk', task.gsk)];
     const where = `client ${clientIdOf(client)}, task ${childKeyOf(task)}`;

@@ -11,7 +11,7 @@ import type { Finding } from './finding.ts';
 async function checkAnswers(loas: readonly LoaItem[]): Promise<Finding[]> {
   const times = await query<ResponseTimesItem>(KEYS.responseTimes.pk, KEYS.responseTimes.sk);
   const answers = new Map(times.map(({ sk, n }) => [sk, n]));
-  const skOf = ({ card, counted }: LoaItem) => `${KEYS.responseTimes.sk}${counted?.month}#${card.providerKey}`;
+  const skOf = ({ summary, counted }: LoaItem) => `${KEYS.responseTimes.sk}${counted?.month}#${summary.providerKey}`;
   const counted = Map.groupBy(
     loas.filter((loa) => loa.counted),
     skOf,
@@ -40,8 +40,8 @@ async function checkCounts(loas: readonly LoaItem[]): Promise<Finding[]> {
   const items = await query<Item>(KEYS.provider.pk, '');
   const count = items.find((item) => isOf(KEYS.providerCount, item))?.providers;
   const underWay = Map.groupBy(
-    loas.filter(({ card }) => isUnderWay(card.state)),
-    ({ card }) => card.providerKey,
+    loas.filter(({ summary }) => isUnderWay(summary.state)),
+    ({ summary }) => summary.providerKey,
   );
   const stored = new Map(
     items.filter((item) => isOf(KEYS.providerLetters, item)).map((item) => [childKeyOf(item), item.letters]),

@@ -12,10 +12,10 @@ const MAX_ROUND_DAYS = 2;
 
 /** Finds reminders that count as unanswered, although the client opened the page on a later day. */
 export function checkReminders({ client }: { client: ClientItem }): Finding[] {
-  const { reminded, visitedAt } = client.card;
+  const { reminded, visitedAt } = client.summary;
   if (!reminded?.n || !visitedAt || (reminded.on ?? '') >= dayOf(visitedAt)) return [];
-  const when = [unchanged('card/reminded', reminded), unchanged('card/visitedAt', visitedAt)];
-  const set = { 'card/reminded': { ...reminded, n: 0 } };
+  const when = [unchanged('summary/reminded', reminded), unchanged('summary/visitedAt', visitedAt)];
+  const set = { 'summary/reminded': { ...reminded, n: 0 } };
   return [
     {
       where: `client ${clientIdOf(client)}`,

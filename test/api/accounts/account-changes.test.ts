@@ -173,14 +173,14 @@ describe('a change of an account', () => {
     expect(await lists()).toBe(200);
     await patch(ann.id, { role: 'adviser' });
     expect(await lists()).toBe(403);
-    await changeStored(adviserKey(ann.id), { 'card/role': 'owner' });
+    await changeStored(adviserKey(ann.id), { 'summary/role': 'owner' });
     expect(await me(ann)).toBe(401);
   });
 
   test('writes nothing if nothing changes, and returns 404 for an unknown account', async () => {
     const ann = await newAdviser();
     const before = await account(ann);
-    const { name, email, role } = before?.card ?? {};
+    const { name, email, role } = before?.summary ?? {};
     expect((await patch(ann.id, { name, email, role, password: '' })).status).toBe(200);
     expect(await account(ann)).toEqual(before);
     expect((await patch('AAAAAAAAAAAAAAAAAAAAAA', { name: 'x' })).status).toBe(404);
@@ -218,12 +218,12 @@ describe('concurrent changes of an account', () => {
   });
 
   async function newValue(field: Field): Promise<string> {
-    if (field === 'role') return (await account(ann))?.card.role === 'admin' ? 'adviser' : 'admin';
+    if (field === 'role') return (await account(ann))?.summary.role === 'admin' ? 'adviser' : 'admin';
     return field === 'email' ? newEmail().toLowerCase() : `${field} ${randomUUID().slice(0, 8)}`;
   }
   async function keeps(field: Field, value: string): Promise<boolean> {
     const found = await account(ann);
-    return field === 'password' ? passwordFits(value, found?.passwordHash) : found?.card[field] === value;
+    return field === 'password' ? passwordFits(value, found?.passwordHash) : found?.summary[field] === value;
   }
 
   test.each(PAIRS)('keep both %s and %s', async (first, other) => {
@@ -236,8 +236,8 @@ describe('concurrent changes of an account', () => {
         for (const field of [first, other])
           expect([field, await keeps(field, given[field] ?? '')]).toEqual([field, true]);
         const found = await account(ann);
-        expect(found).toMatchObject(directoryKeys(ann.id, found?.card.name ?? ''));
-        expect(await stored(await emailKey(found?.card.email ?? ''))).toMatchObject({ adviserId: ann.id });
+        expect(found).toMatchObject(directoryKeys(ann.id, found?.summary.name ?? ''));
+        expect(await stored(await emailKey(found?.summary.email ?? ''))).toMatchObject({ adviserId: ann.id });
       },
     );
   });

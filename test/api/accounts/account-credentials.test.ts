@@ -322,8 +322,8 @@ describe('a password set by someone else', () => {
     const [settings, now] = [await readSettings(), new Date()];
     const made = async (by: typeof OPERATOR | undefined, changeAdminPasswords: boolean) => {
       const firm = { ...settings, staff: { ...settings.staff, changeAdminPasswords } };
-      const card = { name: 'Bo', email: newEmail(), role: 'adviser' } as const;
-      const { id } = await createAdviser({ ...card, password: PASSWORD }, { by, settings: firm, now });
+      const summary = { name: 'Bo', email: newEmail(), role: 'adviser' } as const;
+      const { id } = await createAdviser({ ...summary, password: PASSWORD }, { by, settings: firm, now });
       return { id, firm, isAsked: (await account(id)).mustChangePassword };
     };
     expect((await made(OPERATOR, false)).isAsked).toBeUndefined();

@@ -47,7 +47,7 @@ const expectInvalid = async (...tokens: string[]) => {
   }
 };
 const expectUnchanged = async (ann: Person) => {
-  expect((await accountOf(ann)).card.email).toBe(ann.email);
+  expect((await accountOf(ann)).summary.email).toBe(ann.email);
   expect(await stored(await emailKey(ann.email))).toMatchObject({ adviserId: ann.id });
 };
 
@@ -87,7 +87,7 @@ describe('PATCH /api/account', () => {
     await changeStored(session as never, { createdAt: new Date(Date.now() - 10 * 60_000).toISOString() });
     const { status, body } = await patch(ann, { name: 'Ann', email: newAddress() });
     expect([status, body.confirm]).toEqual([403, true]);
-    expect((await accountOf(ann)).card.name).toBe(ann.name);
+    expect((await accountOf(ann)).summary.name).toBe(ann.name);
     expect((await patch(ann, { name: 'Ann' })).status).toBe(200);
     expect((await patch(ann, { email: ann.email })).status).toBe(200);
   });
@@ -170,7 +170,7 @@ describe('a new own address', () => {
   test('is confirmed by its links even in a session of another account, which stays as it is', async () => {
     const [{ ann, email, links }, bob] = [await requested(), await newAdviser()];
     for (const token of Object.values(links)) expect((await confirm(token, bob)).status).toBe(200);
-    expect((await accountOf(ann)).card.email).toBe(email);
+    expect((await accountOf(ann)).summary.email).toBe(email);
     await expectUnchanged(bob);
   });
 
@@ -204,7 +204,7 @@ describe('a new own address', () => {
     await expectInvalid(links.new);
     const token = confirmTokenIn((await mailsTo(email, 2))[0]);
     expect((await confirm(token)).status).toBe(200);
-    expect((await accountOf(ann)).card.email).toBe(email);
+    expect((await accountOf(ann)).summary.email).toBe(email);
     expect((await mailsTo(ann.email)).filter((mail) => confirmTokenIn(mail))).toHaveLength(1);
   });
 
@@ -225,7 +225,7 @@ describe('a new own address', () => {
     expect((await act(ann)).status).toBeLessThan(300);
     await expectInvalid(links.old, links.new);
     expect(await accountOf(ann)).not.toHaveProperty('emailChange');
-    expect((await accountOf(ann)).card.email).not.toBe(email);
+    expect((await accountOf(ann)).summary.email).not.toBe(email);
   });
 
   test('is refused if another account has taken it meanwhile, and stays pending', async () => {
@@ -245,7 +245,7 @@ describe('a new own address', () => {
       ({ links }) => calling({}, 'POST /api/auth/confirm-address', { body: { token: links.new } }),
       async ({ ann, email }, { first, other }) => {
         expect([first.status, other.status]).toEqual([200, 200]);
-        expect((await accountOf(ann)).card.email).toBe(email);
+        expect((await accountOf(ann)).summary.email).toBe(email);
         expect((await doneBy(ann)).filter((summary) => summary.startsWith('Changed'))).toHaveLength(1);
       },
     );
@@ -262,7 +262,7 @@ describe('a new own address', () => {
         },
         ({ links }) => calling({}, 'POST /api/auth/confirm-address', { body: { token: links[last] } }),
         async ({ ann, email }) => {
-          expect((await accountOf(ann)).card.email).toBe(email);
+          expect((await accountOf(ann)).summary.email).toBe(email);
           expect(await stored(await emailKey(ann.email))).toBeUndefined();
         },
         [200],

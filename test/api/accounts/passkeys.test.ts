@@ -59,7 +59,7 @@ describe('a passkey', () => {
     const answer = await signIn(authenticator.use(asked, ann.id), caller);
     expect([answer.status, answer.body]).toMatchObject([200, { id: ann.id, email: ann.email }]);
     expect(await passkeysOf(ann)).toMatchObject([{ id: authenticator.id, lastAt: expect.any(String) }]);
-    expect(await stored(adviserKey(ann.id))).toMatchObject({ passkeys: 1, card: { secondFactor: true } });
+    expect(await stored(adviserKey(ann.id))).toMatchObject({ passkeys: 1, summary: { secondFactor: true } });
   });
 
   test('can be renamed and removed only by its holder', async () => {
@@ -67,9 +67,9 @@ describe('a passkey', () => {
     expect([(await rename(bob, id, 'Mine')).status, await remove(bob, id)]).toEqual([404, 404]);
     expect(await rename(ann, id, 'Old phone')).toMatchObject({ status: 200, body: { id, name: 'Old phone' } });
     expect([await remove(ann, id), await passkeysOf(ann)]).toEqual([204, []]);
-    const account = await stored<{ pk: string; sk: string; card?: unknown }>(adviserKey(ann.id));
+    const account = await stored<{ pk: string; sk: string; summary?: unknown }>(adviserKey(ann.id));
     expect(account).not.toHaveProperty('passkeys');
-    expect(account?.card).not.toHaveProperty('secondFactor');
+    expect(account?.summary).not.toHaveProperty('secondFactor');
     for (const none of [id, 'x'.repeat(2000), 'a#b']) expect(await remove(ann, none)).toBe(404);
   });
 

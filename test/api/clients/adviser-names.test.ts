@@ -28,7 +28,7 @@ const another = async () => ((await seen()).adviserId === ann.id ? bob : ann);
 
 async function nameOfAccount(adviserId: string) {
   const account = await stored<AdviserItem>(adviserKey(adviserId));
-  return account?.card.name;
+  return account?.summary.name;
 }
 
 const listed = async (person: Person, clientId: string) =>
@@ -97,7 +97,7 @@ describe('a client shows its adviser’s account name', () => {
   });
 
   test('even if its item stores a stale name', async () => {
-    await changeStored(clientKey(client.id), { 'card/adviserName': 'Dead' });
+    await changeStored(clientKey(client.id), { 'summary/adviserName': 'Dead' });
     await expectTheAccounts();
   });
 });

@@ -127,6 +127,6 @@ test('lists ignore items of unknown kinds in each index partition', async () => 
     [`CLIENT#${id}`, `ADVISER#${bob.id}`],
     [`ADVISER#${bob.id}`, DIRECTORY],
   ])
-    await put({ pk: pk ?? '', sk: 'UNKNOWN#1', gpk, gsk: 'ZZZ#1', card: {} });
+    await put({ pk: pk ?? '', sk: 'UNKNOWN#1', gpk, gsk: 'ZZZ#1', summary: {} });
   expect(await read()).toEqual(before);
 });

@@ -190,7 +190,7 @@ test('open tasks are counted and listed from summaries, earliest due date first,
   expect(await read('tasks/pending-count')).toEqual({ count: 3 });
   const counts = { activeJourneys: 1, pendingAdviserActions: 1, pendingClientActions: 2 };
   expect(await read('dashboard/stats')).toMatchObject(counts);
-  await changeStored(clientKey(id), { 'card/openAdviserTasks': 2, 'card/openClientTasks': 40 });
+  await changeStored(clientKey(id), { 'summary/openAdviserTasks': 2, 'summary/openClientTasks': 40 });
   expect(await read('tasks/pending-count')).toEqual({ count: 42 });
 });
 

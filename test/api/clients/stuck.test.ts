@@ -58,11 +58,11 @@ test('offers a reminder by the rule that sends it: none after a stop, while one 
   expect([planned.status, planned.body.plannedAt, (await send()).status]).toEqual([202, plannedAt, 409]);
   expect(await offered()).toEqual({ canSend: false, plannedAt, isUnanswered: false });
 
-  await changeStored(clientKey(client.id), { 'card/reminded/plannedAt': '2026-11-25T20:30:00.000Z' });
+  await changeStored(clientKey(client.id), { 'summary/reminded/plannedAt': '2026-11-25T20:30:00.000Z' });
   expect(await offered()).toEqual({ canSend: true, plannedAt: null, isUnanswered: false });
-  await changeStored(clientKey(client.id), { 'card/reminded': { n: 4, total: 4, on: '2026-11-20' } });
+  await changeStored(clientKey(client.id), { 'summary/reminded': { n: 4, total: 4, on: '2026-11-20' } });
   expect(await offered()).toEqual({ canSend: true, plannedAt: null, isUnanswered: true });
-  await changeStored(clientKey(client.id), { 'card/reminders': { stoppedAt: '2026-11-21T09:00:00Z' } });
+  await changeStored(clientKey(client.id), { 'summary/reminders': { stoppedAt: '2026-11-21T09:00:00Z' } });
   expect(await offered()).toMatchObject({ canSend: false });
   expect((await send()).status).toBe(409);
 });

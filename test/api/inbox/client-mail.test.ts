@@ -47,9 +47,9 @@ async function itemOf(prefix: string, time: Date, more: object = {}): Promise<st
 }
 const message = (time: Date) =>
   entryOf({ action: 'message-sent', data: {}, ref: `${mia.id}.${newChildKey(time)}` }, time);
-async function task(time: Date, card: object = {}) {
-  const whole = { title: 'Sign', status: 'pending', responsibility: 'client', ...card };
-  const ref = await itemOf(PREFIX.task, time, { card: whole });
+async function task(time: Date, summary: object = {}) {
+  const whole = { title: 'Sign', status: 'pending', responsibility: 'client', ...summary };
+  const ref = await itemOf(PREFIX.task, time, { summary: whole });
   return entryOf({ action: 'task-created', data: { title: 'Sign', responsibility: 'client' }, ref }, time);
 }
 async function document(time: Date) {
@@ -58,17 +58,17 @@ async function document(time: Date) {
 }
 const REASON = 'The date is cut off.';
 async function request(time: Date) {
-  const ref = await itemOf(PREFIX.request, time, { card: { state: 'open' } });
+  const ref = await itemOf(PREFIX.request, time, { summary: { state: 'open' } });
   return entryOf({ action: 'request-made', data: { title: 'P60', stage: null, due: null }, ref }, time);
 }
 /** Stores the entry of a decision about a request that was made long ago. */
 async function decided(time: Date, decision: 'return' | 'more' = 'return', state = 'open') {
-  const ref = await itemOf(PREFIX.request, at('09:00:00', '2031-02-03'), { card: { state }, reason: REASON });
+  const ref = await itemOf(PREFIX.request, at('09:00:00', '2031-02-03'), { summary: { state }, reason: REASON });
   return entryOf({ action: 'request-decided', data: { title: 'P60', decision, round: 1 }, ref }, time);
 }
 /** Stores the entry of a step of a letter of authority, whose state may have changed since. */
 async function answered(time: Date, state: LoaState = 'received', step: LoaStep | 'undo' = 'received') {
-  const ref = await itemOf(PREFIX.loa, at('09:00:00', '2031-02-03'), { card: { state, provider: 'Aviva' } });
+  const ref = await itemOf(PREFIX.loa, at('09:00:00', '2031-02-03'), { summary: { state, provider: 'Aviva' } });
   return entryOf({ action: 'loa-step', data: { provider: 'Aviva', step, on: '2031-03-05', state }, ref }, time);
 }
 type Line = Awaited<ReturnType<typeof message>>;
@@ -141,8 +141,8 @@ describe('a delayed client mail', () => {
   });
 
   test.each([
-    ['a client whose mailbox bounced', { 'card/mailProblem': 'bounced' }],
-    ['a client whose journey is complete', { 'card/completedAt': '2031-03-05T10:30:00.000Z' }],
+    ['a client whose mailbox bounced', { 'summary/mailProblem': 'bounced' }],
+    ['a client whose journey is complete', { 'summary/completedAt': '2031-03-05T10:30:00.000Z' }],
     ['a client that is being deleted', { deleting: true }],
   ])('is not sent to %s', async (_, change) => {
     await happens(message, at('10:05:00'));
@@ -228,7 +228,7 @@ describe('client mail about requests', () => {
     ).map(([name, decision, state]): [string, (time: Date) => Promise<Line>] => [
       name,
       async (time) => {
-        const ref = await itemOf(PREFIX.request, time, { card: { state } });
+        const ref = await itemOf(PREFIX.request, time, { summary: { state } });
         return entryOf({ action: 'request-decided', data: { title: 'P60', decision, round: 1 }, ref }, time);
       },
     ]),

@@ -47,7 +47,7 @@ async function dueClients(adviser: Person, size: number): Promise<string[]> {
       ...client,
       ...clientKey(id),
       ...clientIndexKeys(id, adviser.id, '2026-11-25T10:00:00.000Z'),
-      card: { ...client?.card, email: `${id}@mail.example` },
+      summary: { ...client?.summary, email: `${id}@mail.example` },
     },
     { ...request, pk: clientPartition(id) },
   ]);
@@ -58,7 +58,7 @@ async function dueClients(adviser: Person, size: number): Promise<string[]> {
       .map((Item) => ({ PutRequest: { Item } }));
     await table.send(new BatchWriteCommand({ RequestItems: { [tableName()]: puts } }));
   }
-  return [client, ...copies.map(([copy]) => copy as ClientItem)].map((copy) => copy?.card.email ?? '');
+  return [client, ...copies.map(([copy]) => copy as ClientItem)].map((copy) => copy?.summary.email ?? '');
 }
 
 /** Takes the place of SES: takes emails at its rate, and defers the others. */

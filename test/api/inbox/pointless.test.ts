@@ -93,7 +93,7 @@ const NO_REMINDERS: Row['pointless'] = {
   'reminders are paused': () => setReminders({ pausedUntil: '2027-01-10' }),
   'the journey is completed': () => mia.change({ completed: true }),
   'the portal is suspended': () => mia.change({ portalSuspended: true }),
-  'the address bounces': () => changeStored(clientKey(mia.id), { 'card/mailProblem': 'bounced' }),
+  'the address bounces': () => changeStored(clientKey(mia.id), { 'summary/mailProblem': 'bounced' }),
 };
 
 const TABLE: Readonly<Record<string, Row>> = {

@@ -142,9 +142,9 @@ describe('reminders of a request', () => {
     await mia.change({ portalSuspended: true });
     await tick('2026-12-01');
     await mia.change({ portalSuspended: false });
-    await changeStored(clientKey(mia.id), { 'card/mailProblem': 'bounced' });
+    await changeStored(clientKey(mia.id), { 'summary/mailProblem': 'bounced' });
     await tick('2026-12-02');
-    await changeStored(clientKey(mia.id), { 'card/mailProblem': undefined });
+    await changeStored(clientKey(mia.id), { 'summary/mailProblem': undefined });
     await changeStored(itemKey(KEYS.clientMail, mia.id), { mailedAt: at('2026-12-02', '15:00').toISOString() });
     await tick('2026-12-03');
     await mia.change({ completed: true });

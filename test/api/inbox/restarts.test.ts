@@ -55,7 +55,7 @@ async function remindersSince() {
 /** Four reminders were sent, and not answered. */
 const unanswered = () =>
   changeStored(clientKey(mia.id), {
-    'card/reminded': { n: 4, total: 4, on: '2026-12-14' },
+    'summary/reminded': { n: 4, total: 4, on: '2026-12-14' },
     unansweredAt: '2026-12-15T09:00:00.000Z',
   });
 

@@ -103,7 +103,7 @@ test('ignores a bounce for a client being deleted, and throws if the table fails
   await expect(withFault(fails, () => hear(bounce()))).rejects.toThrow();
   await changeStored(clientKey(client.id), { deleting: true });
   await hear(bounce());
-  expect(await stored(clientKey(client.id))).not.toHaveProperty('card.mailProblem');
+  expect(await stored(clientKey(client.id))).not.toHaveProperty('summary.mailProblem');
   expect((await client.remove()).status).toBe(204);
   await hear(bounce());
   expect(await partitionOf(client.id)).toEqual([]);

@@ -164,7 +164,7 @@ test('the eleventh code of a day is refused with a message, and is not logged', 
 });
 
 test('a client whose mail bounces is given a phone contact, and no code is requested', async () => {
-  await changeStored(clientKey(mia.id), { 'card/mailProblem': 'bounced' });
+  await changeStored(clientKey(mia.id), { 'summary/mailProblem': 'bounced' });
   const { status, body } = await ask();
   expect([status, body.message]).toEqual([
     409,
@@ -252,8 +252,8 @@ describe('the email for a requested code', () => {
 
   test.each([
     ['was made 15 minutes ago', { v: 1 }, -15.1],
-    ['is from a client whose mail failed', { 'card/mailProblem': 'complained' }, 0],
-    ['is from a client whose portal is suspended', { 'card/portalSuspended': true }, 0],
+    ['is from a client whose mail failed', { 'summary/mailProblem': 'complained' }, 0],
+    ['is from a client whose portal is suspended', { 'summary/portalSuspended': true }, 0],
     ['is from a client that is being deleted', { deleting: true }, 0],
   ])('is not sent if the request %s', async (_, set, minutes) => {
     await changeStored(clientKey(mia.id), set);

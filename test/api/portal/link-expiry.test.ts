@@ -39,9 +39,9 @@ test('a link expires 30 days after it was made or last opened, and says so', asy
 });
 
 test('a completed client’s link expires 30 days after the completion, even if it is used', async () => {
-  const { completedAt: _, ...card } = (await item())?.card ?? ({} as ClientItem['card']);
+  const { completedAt: _, ...summary } = (await item())?.summary ?? ({} as ClientItem['summary']);
   await changeStored(clientKey(mia.id), {
-    card: { ...card, completedAt: ago(31) },
+    summary: { ...summary, completedAt: ago(31) },
     linkIssuedAt: ago(90),
     linkUsedAt: ago(1),
   });
@@ -82,8 +82,8 @@ test('two concurrent requests make one link', async () => {
 });
 
 test.each([
-  ['whose portal is suspended', { 'card/portalSuspended': true }],
-  ['whose mail bounced', { 'card/mailProblem': 'bounced' }],
+  ['whose portal is suspended', { 'summary/portalSuspended': true }],
+  ['whose mail bounced', { 'summary/mailProblem': 'bounced' }],
   ['that is being deleted', { deleting: true }],
   ['that already has another link', { tokenVersion: 7 }],
 ])('makes and mails no link for a client %s', async (_, set) => {
@@ -113,7 +113,7 @@ test('mails a link to a client three times an hour, and refuses more without say
 
 test('tells the adviser, and mails nothing, if an expired link is asked for and email to the client bounces', async () => {
   await expire();
-  await changeStored(clientKey(mia.id), { 'card/mailProblem': 'bounced' });
+  await changeStored(clientKey(mia.id), { 'summary/mailProblem': 'bounced' });
   expect((await ask()).status).toBe(202);
   expect((await mia.actions())[0]).toBe('portal-help-asked');
   expect(await tokens()).toEqual([]);

@@ -108,7 +108,7 @@ describe('reassigning a client', () => {
     expect((await mia.change({ renewLink: false, status: 'urgent' }, admin)).status).toBe(200);
   });
 
-  test.each([{ 'card/mailProblem': 'bounced' }, { 'card/portalSuspended': true }])(
+  test.each([{ 'summary/mailProblem': 'bounced' }, { 'summary/portalSuspended': true }])(
     'mails nothing to a client with %j',
     async (given) => {
       await set(given);

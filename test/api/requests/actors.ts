@@ -85,7 +85,7 @@ const ACTORS_BY_NAME = {
     knows: false,
     claims: true,
     enter: async ({ client }) => {
-      await change(client, { 'card/portalSuspended': true });
+      await change(client, { 'summary/portalSuspended': true });
       return new Caller(client.token);
     },
   },

@@ -111,7 +111,7 @@ test('refuses a new phone number without a digit, and keeps a stored one', async
       await client.change({ phone }),
     ])
       expect(fieldsOf(refused)).toEqual([400, 'phone']);
-  await tryUpdate(clientKey(client.id), { set: { 'card/phone': '-' } });
+  await tryUpdate(clientKey(client.id), { set: { 'summary/phone': '-' } });
   expect((await client.change({ email: 'other@clients.example', phone: '-' })).body).toMatchObject({ phone: '-' });
   expect((await client.change({ phone: '(020) 7946' })).body).toMatchObject({ phone: '(020) 7946' });
 });

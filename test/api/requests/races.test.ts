@@ -32,7 +32,7 @@ test('registering one address twice concurrently creates one account and no orph
       expect(statusesOf([first, other]).sort()).toEqual([201, 409]);
       const made = [first, other].find(({ status }) => status === 201)?.body.id;
       expect(await stored(await emailKey(address))).toMatchObject({ adviserId: made });
-      expect(await stored(adviserKey(made))).toMatchObject({ card: { email: address }, clientCount: 0 });
+      expect(await stored(adviserKey(made))).toMatchObject({ summary: { email: address }, clientCount: 0 });
     },
   );
 });

@@ -84,7 +84,7 @@ async function requestWithFile(world: World) {
   const { body } = await owner.call('POST /api/clients/{id}/documents', { params: { id: client.id }, form });
   // A file of staff hands the request in.
   const { key } = parseChildId(request);
-  const open = { 'card/state': 'open', gsk: `${REQUEST_ROW.open}9999#${key}` };
+  const open = { 'summary/state': 'open', gsk: `${REQUEST_ROW.open}9999#${key}` };
   await changeStored(childItemKey(PREFIX.request, client.id, key), open);
   return { request, document: body.id };
 }
@@ -130,7 +130,7 @@ const onNewLoa: Prepare = async (world) => ({ params: { id: (await newLoa(world)
 const onNewAdviser: Prepare = async () => ({ params: { id: (await newAdviser()).id } });
 const onInvited: Prepare = async () => {
   const { id } = await newAdviser();
-  await changeStored(adviserKey(id), { 'card/invited': true });
+  await changeStored(adviserKey(id), { 'summary/invited': true });
   return { params: { id } };
 };
 const onOtherSession: Prepare = async (_, caller) => {

@@ -166,7 +166,7 @@ test('an adviser sees the link’s dates, suspends the portal, and requires code
 
   await test.step('says that mail was not delivered, and what to do', async () => {
     const notice = 'Mail to this address was not delivered';
-    await changeStored(clientKey(client.id), { 'card/mailProblem': 'bounced' });
+    await changeStored(clientKey(client.id), { 'summary/mailProblem': 'bounced' });
     await refresh(page);
     await expect(page.locator('header').getByText(notice)).toBeVisible();
     await expect(access.getByText(notice)).toBeVisible();

@@ -26,9 +26,9 @@ async function writeAll(requests: WriteRequest[]): Promise<void> {
 const storeAll = (items: object[]) => writeAll(items.map((Item) => ({ PutRequest: { Item } })));
 
 const countClients = (adviser: Person, change: number) =>
-  changeStored(adviserKey(adviser.id), {}, { clientCount: change, 'card/clients': change });
+  changeStored(adviserKey(adviser.id), {}, { clientCount: change, 'summary/clients': change });
 
-type Summary = Partial<Pick<ClientItem['card'], 'name' | 'status' | 'description'>>;
+type Summary = Partial<Pick<ClientItem['summary'], 'name' | 'status' | 'description'>>;
 
 /** Stores copies of a client that the API made, 1 s apart. Returns their ids, newest first. */
 export async function manyClients(
@@ -43,8 +43,8 @@ export async function manyClients(
   const copies = Array.from({ length: size - 1 }, (_, i) => {
     const id = newId();
     const createdAt = new Date(made - (i + 1) * BETWEEN_CLIENTS_MS).toISOString();
-    const card = { ...item?.card, ...summaryOf(i + 1) };
-    return { id, item: { ...item, ...clientKey(id), ...clientIndexKeys(id, adviser.id, createdAt), card } };
+    const summary = { ...item?.summary, ...summaryOf(i + 1) };
+    return { id, item: { ...item, ...clientKey(id), ...clientIndexKeys(id, adviser.id, createdAt), summary } };
   });
   await storeAll(copies.map(({ item }) => item));
   await countClients(adviser, copies.length);
@@ -84,7 +84,7 @@ export async function messagesFor(
   await storeAll(items);
   const [last] = items.slice(-1).map(childKeyOf);
   if (senderType === 'client')
-    await changeStored(clientKey(clientId), { newestFromClient: last }, { 'card/unread': items.length });
+    await changeStored(clientKey(clientId), { newestFromClient: last }, { 'summary/unread': items.length });
 }
 
 const entryBy = ({ id, name }: Person, clientId: string, happened: Happened, at: Date) =>
@@ -142,7 +142,7 @@ export async function tasksFor(adviser: Person, clientId: string, size: number, 
     return { ...model, sk: `${PREFIX.task}${key}`, gsk: `${PREFIX.indexedTask}9999#${key}` };
   });
   await storeAll(copies);
-  await changeStored(client, { 'card/openClientTasks': size, totalTasks: size });
+  await changeStored(client, { 'summary/openClientTasks': size, totalTasks: size });
 }
 
 /** Stores copies of a document that the API made, without objects. */

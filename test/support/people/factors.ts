@@ -27,7 +27,7 @@ export async function appFor(accountId: string): Promise<string> {
   const sealed = await sealTotp(secret, accountId);
   const item: TotpItem = { ...factorKey(accountId, TOTP), v: 1, sealed, createdAt: new Date().toISOString(), step: 0 };
   await put({ ...item });
-  await changeStored(adviserKey(accountId), { totp: true, 'card/secondFactor': true });
+  await changeStored(adviserKey(accountId), { totp: true, 'summary/secondFactor': true });
   return secret;
 }
 
@@ -51,7 +51,7 @@ export async function passkeyFor(accountId: string): Promise<Authenticator> {
   };
   await put({ ...item });
   const account = await stored<AdviserItem>(adviserKey(accountId));
-  await changeStored(adviserKey(accountId), { passkeys: (account?.passkeys ?? 0) + 1, 'card/secondFactor': true });
+  await changeStored(adviserKey(accountId), { passkeys: (account?.passkeys ?? 0) + 1, 'summary/secondFactor': true });
   return authenticator;
 }
 

@@ -35,7 +35,7 @@ export const sameFactors = ({ totp, passkeys }: SetUp) =>
 export const factorsOn = ({ totp, passkeys }: SetUp) => ({
   totp,
   passkeys: passkeys || undefined,
-  'card/secondFactor': hasSecondFactor({ totp, passkeys }) || undefined,
+  'summary/secondFactor': hasSecondFactor({ totp, passkeys }) || undefined,
 });
 
 /** Returns the writes of a change of factors. Without any factor left, they delete the recovery codes too. */

@@ -12,7 +12,7 @@ export async function resetSecondFactor(
   account: AdviserItem,
   { by, now }: { by: EntryActor; now: Date },
 ): Promise<void> {
-  const { name } = account.card;
+  const { name } = account.summary;
   if (!hasSecondFactor(account)) throw conflict(`${name} has no second factor`);
   const id = idOf(account.pk);
   const [factors, counters] = await Promise.all([query(adviserPartition(id), FACTOR), codeCounters(id)]);
