@@ -3,7 +3,7 @@ import type { Key } from '../aws/table.ts';
 /** Attributes besides the key. Functions that sign nobody in may read those that are `true`. */
 export type AttributesOf<T extends Key> = Readonly<Record<Exclude<keyof T, keyof Key>, boolean>>;
 
-/** What restore, export and the rights of functions do with a kind of item. */
+/** Treatment of a kind of item by restore, export and the rights of functions. */
 export interface Treatment {
   /** Name in the map of keys. */
   name: string;
