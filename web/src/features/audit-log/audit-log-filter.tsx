@@ -10,6 +10,7 @@ import type { FirmAuditEntry } from '#shared/contract/firm.ts';
 import { dayRefusal, typedDays } from '#shared/rules/dates.ts';
 import { useFocusFallback } from '../../lib/screen/use-focus-fallback.ts';
 import { advisersQuery } from '../../parts/account/advisers.ts';
+import { currentParams } from '../../parts/filter/address-filter.ts';
 import { Input, Select } from '../../ui/eager/controls.tsx';
 import { dateRefusal } from '../../ui/form/date-field.tsx';
 import { KINDS } from './kinds.ts';
@@ -32,8 +33,7 @@ function filterIn(params: URLSearchParams): Filter {
 export function useFilter() {
   const [params, setParams] = useSearchParams();
   const setFilter = (name: FilterName, value: string) => {
-    // The address itself, as a change just before is not rendered yet.
-    const { [name]: _, ...others } = filterIn(new URLSearchParams(window.location.search));
+    const { [name]: _, ...others } = filterIn(currentParams());
     setParams(fits(name, value) ? { ...others, [name]: value } : others, { replace: true });
   };
   return { filter: filterIn(params), setFilter, clear: () => setParams({}, { replace: true }) };

@@ -19,6 +19,9 @@ function useText(ofAddress: string) {
   return [text, setText] as const;
 }
 
+/** Returns the query of the address now. The last render may lack a change just before. */
+export const currentParams = () => new URLSearchParams(window.location.search);
+
 const REPLACE = { replace: true, preventScrollReset: true } as const;
 
 /** Filter of a list by text and chosen values, kept in the address. */
@@ -32,9 +35,7 @@ export function useAddressFilter() {
     else after.delete(name);
     return after;
   };
-  const set = (name: string, value: string) =>
-    // The address itself, as a change just before is not rendered yet.
-    setParams(() => queryWith(name, value, new URLSearchParams(window.location.search)), REPLACE);
+  const set = (name: string, value: string) => setParams(() => queryWith(name, value, currentParams()), REPLACE);
   return {
     text,
     chosen: (name: string) => params.get(name) ?? '',
