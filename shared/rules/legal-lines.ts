@@ -3,12 +3,25 @@ import { isHttps } from './url.ts';
 type Field = 'statusLine' | 'company' | 'frn' | 'privacyUrl' | 'complaints';
 type Legal = Readonly<Record<Field | 'legalName', string | null>>;
 
+interface Contact {
+  name: string;
+  phone?: string | null;
+  hours?: string | null;
+}
+
 /** Legal line that clients read. With an address, its text is the label of a link. */
 export interface LegalLine {
   field: Field;
   text: string;
   url?: string;
 }
+
+/** Returns the lines that say how to reach the firm, which stand above its legal lines. */
+export const contactLines = ({ name, phone, hours }: Contact): string[] => [
+  name,
+  ...(phone ? [`Phone: ${phone}`] : []),
+  ...(hours ? [`Hours: ${hours}`] : []),
+];
 
 const companyOf = ({ legalName, company, frn }: Legal): LegalLine[] => [
   { field: 'company', text: [legalName, company].filter(Boolean).join(', ') },

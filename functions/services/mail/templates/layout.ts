@@ -1,5 +1,5 @@
 import type { FirmSettings } from '#shared/contract/firm.ts';
-import { type LegalLine, legalLines } from '#shared/rules/legal-lines.ts';
+import { contactLines, type LegalLine, legalLines } from '#shared/rules/legal-lines.ts';
 import { londonParts } from '#shared/rules/london.ts';
 
 type LegalLines = FirmSettings['legal'];
@@ -84,8 +84,8 @@ const notes = ({ to, because }: Email, at: Date) => [
 type FootLine = Omit<LegalLine, 'field'>;
 
 /** Lines of the foot in groups: how to reach the firm, then its legal lines. */
-const footOf = ({ firm: { name, phone, hours, legal }, to, button }: Email): FootLine[][] => [
-  [{ text: name }, ...(phone ? [{ text: `Phone: ${phone}` }] : []), ...(hours ? [{ text: `Hours: ${hours}` }] : [])],
+const footOf = ({ firm, firm: { legal }, to, button }: Email): FootLine[][] => [
+  contactLines(firm).map((text) => ({ text })),
   ...(legal && to.kind === 'client' ? legalLines(legal, { hasPage: button !== undefined }) : []),
 ];
 

@@ -2,7 +2,7 @@ import { Grid } from '@chakra-ui/react/grid';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import type { FirmSettings } from '#shared/contract/firm.ts';
-import { legalLines } from '#shared/rules/legal-lines.ts';
+import { contactLines, legalLines } from '#shared/rules/legal-lines.ts';
 import { Summary } from '../../ui/form/summary.tsx';
 import { Words } from '../../ui/text/words.tsx';
 
@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** Foot of an email to a client with the typed legal lines, folded. */
-export function LegalPreview({ firm: { name, phone, hours }, typed }: Props) {
+export function LegalPreview({ firm, typed }: Props) {
   const lineOf = (field: string) => typed[field]?.trim() || null;
   const groups = legalLines({
     statusLine: lineOf('statusLine'),
@@ -22,7 +22,6 @@ export function LegalPreview({ firm: { name, phone, hours }, typed }: Props) {
     privacyUrl: lineOf('privacyUrl'),
     complaints: lineOf('complaints'),
   });
-  const contact = [name, phone && `Phone: ${phone}`, hours && `Hours: ${hours}`].filter((line) => line !== null);
   return (
     <details>
       <Summary>Preview</Summary>
@@ -39,7 +38,7 @@ export function LegalPreview({ firm: { name, phone, hours }, typed }: Props) {
         color="fg.muted"
       >
         <div>
-          {contact.map((line) => (
+          {contactLines(firm).map((line) => (
             <Words as="p" key={line}>
               {line}
             </Words>
