@@ -2,8 +2,8 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import type { Document } from '#shared/contract/documents.ts';
 import { loasQuery } from '../../../parts/loa/loas.ts';
 import { requestsQuery } from '../../../parts/request/requests.ts';
-import { ConfirmButton } from '../../../ui/feedback/confirm-button.tsx';
 import { Words } from '../../../ui/text/words.tsx';
+import { DeleteButton } from '../delete-button.tsx';
 import { deleteDocument } from './changes.ts';
 
 /** Says what a deleted document does to its request and to the letter that it is the signed document of. */
@@ -36,26 +36,15 @@ export function DeleteDocument({ document, onDeleted }: { document: Document; on
   const { id, name } = document;
   const { mutateAsync } = useMutation(deleteDocument);
   return (
-    <ConfirmButton
-      size="sm"
-      ms="-3"
-      justifySelf="start"
-      variant="ghost"
-      colorPalette="red"
-      question={{
-        title: 'Delete Document',
-        text: (
-          <span>
-            “<Words>{name}</Words>” will be permanently removed. <Effects document={document} />
-            <span>This action cannot be undone.</span>
-          </span>
-        ),
-        confirm: 'Delete',
-        busy: 'Deleting...',
-      }}
-      onConfirm={() => mutateAsync({ params: { id } }).then(onDeleted)}
-    >
-      Delete Document
-    </ConfirmButton>
+    <DeleteButton
+      kind="Document"
+      text={
+        <span>
+          “<Words>{name}</Words>” will be permanently removed. <Effects document={document} />
+          <span>This action cannot be undone.</span>
+        </span>
+      }
+      onDelete={() => mutateAsync({ params: { id } }).then(onDeleted)}
+    />
   );
 }

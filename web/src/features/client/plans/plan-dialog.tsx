@@ -8,11 +8,11 @@ import { PLAN_TYPES } from '#shared/rules/journey.ts';
 import { useCurrent } from '../../../lib/query/use-current.ts';
 import { formatDate, humanise } from '../../../lib/text/format.ts';
 import type { DialogState } from '../../../ui/eager/lazy-dialog.tsx';
-import { ConfirmButton } from '../../../ui/feedback/confirm-button.tsx';
 import { SelectField, TextField } from '../../../ui/form/fields.tsx';
 import { FormDialog } from '../../../ui/overlay/form-dialog.tsx';
 import type { Notice } from '../../../ui/overlay/notice.ts';
 import { Words } from '../../../ui/text/words.tsx';
+import { DeleteButton } from '../delete-button.tsx';
 import { plansQuery, plansStageId } from '../queries.ts';
 import { typedPounds } from '../typed-pounds.ts';
 import { addPlan, changePlan, deletePlan } from './queries.ts';
@@ -88,16 +88,7 @@ function DeletePlan({ plan, loa, onDeleted }: { plan: Plan; loa: Loa | undefined
     </span>
   );
   return (
-    <ConfirmButton
-      size="sm"
-      ms="-3"
-      variant="ghost"
-      colorPalette="red"
-      question={{ title: 'Delete Plan', text, confirm: 'Delete', busy: 'Deleting...' }}
-      onConfirm={() => mutateAsync({ params: { id: plan.id } }).then(onDeleted)}
-    >
-      Delete Plan
-    </ConfirmButton>
+    <DeleteButton kind="Plan" text={text} onDelete={() => mutateAsync({ params: { id: plan.id } }).then(onDeleted)} />
   );
 }
 

@@ -10,13 +10,13 @@ import { useCurrent } from '../../../lib/query/use-current.ts';
 import { clientsQuery } from '../../../parts/client/clients.ts';
 import { TASK_STATUS_LABEL } from '../../../parts/task/task-labels.ts';
 import type { DialogState } from '../../../ui/eager/lazy-dialog.tsx';
-import { ConfirmButton } from '../../../ui/feedback/confirm-button.tsx';
 import { SelectField, TextAreaField } from '../../../ui/form/fields.tsx';
 import { useForm } from '../../../ui/form/form.tsx';
 import { FormDialog } from '../../../ui/overlay/form-dialog.tsx';
 import { Modal } from '../../../ui/overlay/modal.tsx';
 import { deletedNotice } from '../../../ui/overlay/notice.ts';
 import { Words } from '../../../ui/text/words.tsx';
+import { DeleteButton } from '../delete-button.tsx';
 import { tasksQuery } from '../queries.ts';
 import { createTask, deleteTask, patchTask } from './queries.ts';
 import { TaskFields } from './task-fields.tsx';
@@ -94,26 +94,16 @@ const changedIn = (task: Task, body: TaskChange): TaskChange =>
 function DeleteTask({ task: { id, title }, onDeleted }: { task: Task; onDeleted: () => void }) {
   const { mutateAsync } = useMutation(deleteTask);
   return (
-    <ConfirmButton
-      size="sm"
-      ms="-3"
-      variant="ghost"
-      colorPalette="red"
-      question={{
-        title: 'Delete Task',
-        text: (
-          <span>
-            The task “<Words>{title}</Words>” will be removed with its notes, for the client too. Documents sent for it
-            stay. This action cannot be undone.
-          </span>
-        ),
-        confirm: 'Delete',
-        busy: 'Deleting...',
-      }}
-      onConfirm={() => mutateAsync({ params: { id } }).then(onDeleted)}
-    >
-      Delete Task
-    </ConfirmButton>
+    <DeleteButton
+      kind="Task"
+      text={
+        <span>
+          The task “<Words>{title}</Words>” will be removed with its notes, for the client too. Documents sent for it
+          stay. This action cannot be undone.
+        </span>
+      }
+      onDelete={() => mutateAsync({ params: { id } }).then(onDeleted)}
+    />
   );
 }
 
