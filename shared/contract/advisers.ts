@@ -147,6 +147,7 @@ export const accountCalls = {
   },
   'POST /api/advisers/{id}/invitation': { changes: ['advisers'], effect: 'way-in', ...byAdmin, status: 204 },
   'PATCH /api/advisers/{id}': {
+    /** Clients are shown with their adviser's name, and the header shows the own name. */
     changes: ['advisers', 'me', 'account', 'client', 'lists'],
     effect: decidedByAccount,
     ...byAdmin,

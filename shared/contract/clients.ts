@@ -238,6 +238,7 @@ export const clientCalls = {
     returns: changedClient,
     conflict: notesConflict,
   },
+  /** A refetch about the deleted client would fail with 404. */
   'DELETE /api/clients/{id}': { changes: ['lists'], effect: 'erased', ...ofClient, status: 204 },
   'GET /api/clients/{id}/token': {
     changes: ['summary'],

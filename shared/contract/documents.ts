@@ -56,6 +56,9 @@ const documentChange = z
   );
 export type DocumentChange = z.infer<typeof documentChange>;
 
+/** A file can hand its request in, so that reminders end. */
+export const TOPICS_OF_FILES = ['summary', 'stages', 'documents', 'requests', 'reminders'] as const;
+
 const byAdviser = { lambda: 'documents', allow: ADVISERS, about: 'child' } as const;
 
 export const documentCalls = {
@@ -69,7 +72,7 @@ export const documentCalls = {
     returns: z.array(document),
   },
   'POST /api/clients/{id}/documents': {
-    changes: ['summary', 'stages', 'documents', 'requests', 'reminders'],
+    changes: TOPICS_OF_FILES,
     effect: 'none',
     lambda: 'documents',
     allow: WITH_CLIENT,
@@ -92,7 +95,7 @@ export const documentCalls = {
     conflict: comesInParts,
   },
   'PATCH /api/documents/{id}': {
-    changes: ['summary', 'stages', 'documents', 'requests', 'reminders'],
+    changes: TOPICS_OF_FILES,
     effect: 'none',
     ...byAdviser,
     status: 200,
@@ -101,7 +104,7 @@ export const documentCalls = {
   },
   /** A client may remove an own file of a request until it is handed in (403, 409). */
   'DELETE /api/documents/{id}': {
-    changes: ['summary', 'stages', 'documents', 'requests', 'reminders'],
+    changes: TOPICS_OF_FILES,
     effect: 'final',
     ...byAdviser,
     allow: WITH_CLIENT,

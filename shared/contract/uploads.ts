@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { LIMITS } from '../rules/limits.ts';
 import type { Calls } from './call.ts';
 import { WITH_CLIENT } from './callers.ts';
-import { document } from './documents.ts';
+import { document, TOPICS_OF_FILES } from './documents.ts';
 import { requiredText, sha256, stageLink } from './fields.ts';
 
 /** Longest accepted name; a stored one is shorter. */
@@ -76,7 +76,7 @@ export const uploadCalls = {
     returns: z.object({ parts: z.array(z.number()) }),
   },
   'POST /api/uploads/{id}/finish': {
-    changes: ['summary', 'stages', 'documents', 'requests', 'reminders'],
+    changes: TOPICS_OF_FILES,
     effect: 'none',
     ...ofUpload,
     status: 201,

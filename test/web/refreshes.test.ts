@@ -12,7 +12,7 @@ const deletesClient = (change: Change) => change === 'DELETE /api/clients/{id}';
 
 const STAFF_ONLY: readonly Read[] = ['GET /api/settings', 'GET /api/advisers', 'GET /api/views', 'GET /api/account'];
 
-test('what a call changes is read somewhere, and what is read is changed by a call', () => {
+test('each topic that a call changes has a read, and each topic that is read has a call that changes it', () => {
   const read = new Set(calls.flatMap(([, call]) => topicsOf(call)));
   const changed = new Set(calls.flatMap(([, call]) => call.changes ?? []));
   expect([...changed].filter((topic) => !read.has(topic))).toEqual([]);
