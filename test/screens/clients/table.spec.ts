@@ -79,7 +79,10 @@ test('the table of clients has rows of 36 px, and becomes cards on a phone', asy
 
   await test.step('shows cards on a phone, with filters in one line and the chosen one in view', async () => {
     await setWidth(page, 390, 800);
-    await expect(page.getByRole('article')).toHaveCount(4);
+    const cards = page.getByRole('article');
+    await expect(cards).toHaveCount(4);
+    await expect(cards.filter({ hasText: 'Ola Berg' })).toContainText('Waiting for You, Client');
+    await expect(cards.filter({ hasText: 'Wanda Walker' })).toContainText('Waiting for –Nobody');
     await expect(page.getByRole('button', { name: /^(Cards|Table)$/ })).toHaveCount(0);
     await page.goto('/clients?filter=pending-client');
     const filters = page.getByRole('navigation', { name: 'Filters' }).getByRole('link');

@@ -15,6 +15,7 @@ import { focusHost, useFocusFallback } from '../../../lib/screen/use-focus-fallb
 import { useMe } from '../../../parts/account/me.ts';
 import { completeClient } from '../../../parts/client/completion.ts';
 import { Signals } from '../../../parts/client/signals.tsx';
+import { WaitingFor } from '../../../parts/client/waiting.tsx';
 import { ShowMore } from '../../../parts/filter/show-more.tsx';
 import { RoomyTickBox } from '../../../parts/selection/tick-box.tsx';
 import { useMayDelete } from '../../../parts/settings.ts';
@@ -76,7 +77,7 @@ function AdviserName({ adviserName }: Pick<Client, 'adviserName'>) {
 }
 
 /** Without a percentage once completed, which badge and stage say. */
-const Progress = ({ progress, lastUpdate, ...client }: Client) => (
+const Progress = ({ client }: { client: Client }) => (
   <Box pt="4" mt="auto">
     <Flex justify="space-between" textStyle="xs" mb="1.5">
       <Text as="span" fontWeight="medium">
@@ -84,15 +85,21 @@ const Progress = ({ progress, lastUpdate, ...client }: Client) => (
       </Text>
       {!client.completed && (
         <Text as="span" color="fg.muted" fontVariantNumeric="tabular-nums">
-          {`${Math.min(100, progress)}%`}
+          {`${Math.min(100, client.progress)}%`}
         </Text>
       )}
     </Flex>
-    <JourneyRule percent={progress} label="Journey progress" />
+    <JourneyRule percent={client.progress} label="Journey progress" />
     <Flex gap="1.5" mt="2" textStyle="xs" color="fg.subtle">
+      <span>Waiting for</span>{' '}
+      <Text as="span" color="fg.muted">
+        <WaitingFor client={client} reader={useMe().id} />
+      </Text>
+    </Flex>
+    <Flex gap="1.5" textStyle="xs" color="fg.subtle">
       <span>Updated</span>{' '}
       <Text as="span" color="fg.muted" whiteSpace="nowrap">
-        {lastUpdate === RECENTLY_ADDED ? lastUpdate : <RelativeTime value={lastUpdate} />}
+        {client.lastUpdate === RECENTLY_ADDED ? client.lastUpdate : <RelativeTime value={client.lastUpdate} />}
       </Text>
       <AdviserName {...client} />
     </Flex>
@@ -119,7 +126,7 @@ const ClientCard = memo(function ClientCard({ client, isDeferred }: { client: Cl
       css={{ '&&:has(:checked)': { borderColor: 'brand.solid', boxShadow: '0 0 0 1px {colors.brand.solid}' } }}
     >
       <Person {...client} />
-      <Progress {...client} />
+      <Progress client={client} />
       <ClientCardActions client={client} />
     </Sheet>
   );
