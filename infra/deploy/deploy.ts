@@ -28,8 +28,8 @@ export async function deploy(
 ): Promise<boolean> {
   const { settings, product } = place;
   const states = await present(place.stacks);
-  const stuck = states.map(remedy).find((sentence) => sentence);
-  if (stuck) throw new Refusal(stuck);
+  const blocked = states.map(remedy).find((sentence) => sentence);
+  if (blocked) throw new Refusal(blocked);
   const isFirst = !states.some((state) => state.name === product.name && !isFailedCreation(state));
   const last = isFirst ? undefined : (await releases(place)).at(-1);
   if (last) refuseStepBack(last, lasting(settings), { changeDomain });

@@ -25,8 +25,8 @@ const found = <T>(response: Promise<T>): Promise<T | undefined> =>
 
 async function stack({ name, region }: StackAddress, alarmMail = '') {
   const state = await stackState({ name, region });
-  const stuck = state && remedy(state);
-  if (stuck) throw new Refusal(stuck);
+  const blocked = state && remedy(state);
+  if (blocked) throw new Refusal(blocked);
   const TopicArn = state?.outputs.AlarmsTopic;
   if (!TopicArn) return undefined;
   const { Subscriptions = [] } = await new SNSClient({ region }).send(

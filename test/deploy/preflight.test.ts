@@ -124,7 +124,7 @@ test('an unconfirmed alarm email is reported', async () => {
   expect(await checked()).toEqual({ code: 0, output });
 });
 
-test('a failed creation can be repeated, but a stuck stack is reported', async () => {
+test('a failed creation can be repeated, but a stack that needs an operator is reported', async () => {
   account.stacks = { [PORTAL]: { status: 'ROLLBACK_FAILED' } };
   expect((await checked()).code).toBe(0);
   account.stacks = { [PORTAL]: { status: 'UPDATE_ROLLBACK_FAILED' } };

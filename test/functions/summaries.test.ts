@@ -42,7 +42,7 @@ const client: Required<ClientRow['summary']> = {
   openAdviserTasks: 1,
   openClientTasks: 2,
   unread: 1,
-  stuckSince: at,
+  helpSince: at,
   unreadSince: at,
   openRequests: 1,
   submittedRequests: 1,

@@ -46,7 +46,7 @@ interface Client extends DemoItem {
     completedAt?: string;
     description?: string;
     unread: number;
-    stuckSince?: string;
+    helpSince?: string;
   };
   calls?: { task: string; since: string }[];
   stages: JourneyState;
@@ -134,17 +134,17 @@ describe('the demo firm', () => {
   });
 
   test('has a client who asked for help with an open task, as list and portal show it', () => {
-    some(({ summary }) => summary.stuckSince !== undefined);
+    some(({ summary }) => summary.helpSince !== undefined);
     const open = kind<Task>(items, 'CLIENT#TASK#').filter(({ summary }) => summary.status !== 'completed');
     for (const { summary, calls = [] } of clients) {
-      expect(calls[0]?.since).toBe(summary.stuckSince);
+      expect(calls[0]?.since).toBe(summary.helpSince);
       for (const { task } of calls) expect(open.map(idOfChild)).toContain(task);
     }
   });
 
-  test('has every status, a stuck client, unread messages on both sides, and notes', () => {
+  test('has every status, a client who needs help, unread messages on both sides, and notes', () => {
     for (const status of ['urgent', 'overdue', 'on_target']) some(({ summary }) => summary.status === status);
-    expect(entries.some(({ action }) => action === 'client-stuck')).toBe(true);
+    expect(entries.some(({ action }) => action === 'help-requested')).toBe(true);
     some(({ summary }) => summary.unread > 0);
     const messages = kind<DemoItem & { senderType: string }>(items, 'MESSAGE#');
     const newest = ({ pk }: DemoItem) =>

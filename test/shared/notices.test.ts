@@ -8,7 +8,7 @@ const PASSPORT = { kind: 'document', ref: 'd1' } as const;
 const MESSAGE = { kind: 'message', ref: 'm1' } as const;
 const AVIVA = { kind: 'loa-due', ref: 'l1' } as const;
 const ZURICH = { kind: 'loa-due', ref: 'l2' } as const;
-const STUCK = { kind: 'stuck' } as const;
+const HELP = { kind: 'stuck' } as const;
 const ASSIGNED = { kind: 'assigned' } as const;
 
 test.each([
@@ -19,7 +19,7 @@ test.each([
   [{ kind: 'loa-due', ref: 'l1' }, '#loa-l1'],
   [{ kind: 'loa-due', ref: null }, '#loas'],
   [MESSAGE, '#messages'],
-  [STUCK, '#messages'],
+  [HELP, '#messages'],
   [ASSIGNED, ''],
 ] as const)('the notice %o links to %s of its client’s page', (notice, hash) => expect(hashOf(notice)).toBe(hash));
 
@@ -28,7 +28,7 @@ describe('several notices together', () => {
     ['to their one task', [SIGNED, NOTED], '#task-t1'],
     ['to the section that contains all of them', [SIGNED, OTHER_TASK], '#tasks'],
     ['to the letters for several letters', [AVIVA, ZURICH], '#loas'],
-    ['to messages, read as one conversation', [MESSAGE, STUCK], '#messages'],
+    ['to messages, read as one conversation', [MESSAGE, HELP], '#messages'],
     ['to the whole page if they are in several sections', [SIGNED, PASSPORT], ''],
     ['to the whole page if one concerns all of it', [SIGNED, ASSIGNED], ''],
     ['to the whole page if there are none', [], ''],

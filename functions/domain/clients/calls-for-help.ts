@@ -14,11 +14,11 @@ export type HelpSubject = Pick<CallForHelp, 'task' | 'request'>;
 const idIn = ({ task, request }: HelpSubject) => task ?? request;
 
 function setCalls({ calls: before }: ClientItem, calls: readonly CallForHelp[]): ItemChange {
-  const set = { calls: calls.length > 0 ? calls : undefined, 'summary/stuckSince': calls[0]?.since };
+  const set = { calls: calls.length > 0 ? calls : undefined, 'summary/helpSince': calls[0]?.since };
   return { set, when: [unchanged('calls', before)] };
 }
 
-export const NO_CALLS = { calls: undefined, 'summary/stuckSince': undefined } as const;
+export const NO_CALLS = { calls: undefined, 'summary/helpSince': undefined } as const;
 
 /** Adds a call for help. One that is open for the same subject keeps its time. */
 export function addCall(client: ClientItem, subject: HelpSubject, now: Date): ItemChange {

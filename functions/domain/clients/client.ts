@@ -63,7 +63,7 @@ interface ClientSummary {
   unread: number;
   /** Time (ISO) of the oldest unread message. */
   unreadSince?: string;
-  stuckSince?: string;
+  helpSince?: string;
   portalSuspended?: true;
   mailProblem?: MailProblem;
   reminders?: ReminderChoices;
@@ -113,7 +113,7 @@ export interface ClientItem extends ClientRow {
   readByClient?: string;
   readByClientAt?: string;
   newestFromClient?: string;
-  /** Open calls for help, oldest first. `summary.stuckSince` is the time of the first. */
+  /** Open calls for help, oldest first. `summary.helpSince` is the time of the first. */
   calls?: readonly CallForHelp[];
   /** Key of the newest audit entry that the client may see. */
   news?: string;
@@ -187,7 +187,7 @@ export function toClient(row: ClientRow, adviserName: string): Omit<Client, 'wai
     stageSince: stageSince(journey),
     lastUpdate: summary.lastUpdate ?? RECENTLY_ADDED,
     unread: summary.unread,
-    stuckSince: summary.stuckSince ?? null,
+    stuckSince: summary.helpSince ?? null,
     advice: summary.advice ? toAdvice(summary.advice) : null,
     openAdviserTasks: summary.openAdviserTasks,
     openClientTasks: summary.openClientTasks,

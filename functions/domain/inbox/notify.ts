@@ -193,9 +193,9 @@ const handedIn = (entry: AuditEntry): NoticeContent => {
 
 const BY_CLIENT: Partial<Record<Action, (entry: AuditEntry) => NoticeContent | undefined>> = {
   'message-sent': () => ({ kind: 'message', text: 'Sent you a message' }),
-  'client-stuck': (entry) => ({
+  'help-requested': (entry) => ({
     kind: 'stuck',
-    text: sentenceOf({ action: 'client-stuck', data: dataOf(entry, 'client-stuck') }),
+    text: sentenceOf({ action: 'help-requested', data: dataOf(entry, 'help-requested') }),
   }),
   'portal-help-asked': () => ({ kind: 'no-code', text: 'Cannot access their email to open the portal' }),
   'document-uploaded': (entry) => contentOfUpload(dataOf(entry, 'document-uploaded')),

@@ -169,13 +169,13 @@ export async function callForHelp(
 ): Promise<MessageItem> {
   const { subject, title } = await subjectOf(clientIdOf(context.client), ref);
   await once(() => takeFromLink('message', context));
-  const happened = { action: 'client-stuck', data: { ...(title && { title }) } } as const;
+  const happened = { action: 'help-requested', data: { ...(title && { title }) } } as const;
   return post(context, helpMessage(title, text), happened, addCall(context.client, subject, context.now));
 }
 
 export async function endCallForHelp(context: ChangeContext): Promise<void> {
-  if (context.client.summary.stuckSince === undefined) return;
-  await transact(changeOf(context, { action: 'stuck-sorted', data: {} }, { set: NO_CALLS }));
+  if (context.client.summary.helpSince === undefined) return;
+  await transact(changeOf(context, { action: 'help-resolved', data: {} }, { set: NO_CALLS }));
 }
 
 const reachedBy = (side: Side, page: readonly MessageItem[], isAll: boolean) =>

@@ -49,7 +49,7 @@ function itemsOf(
   const facts = {
     id: clientIdOf(client),
     completed: summary.completedAt !== undefined,
-    helpSince: summary.stuckSince ?? null,
+    helpSince: summary.helpSince ?? null,
     unread: summary.unread,
     unreadSince: summary.unreadSince ?? null,
     booked: summary.booked,

@@ -106,7 +106,7 @@ describe('immediate adviser mail', () => {
 describe('adviser mail preferences', () => {
   test.each([
     ['messages', MESSAGE],
-    ['messages', { action: 'client-stuck', data: {} }],
+    ['messages', { action: 'help-requested', data: {} }],
     ['documents', uploaded('a.pdf')],
     ['tasks', COMPLETED],
   ] as const)('with %s off, keep the notice in the inbox and mail the other groups', async (group, happened) => {

@@ -13,7 +13,7 @@ import { inboxOf } from '../../support/inbox.ts';
 
 const MOMENT = 1500;
 const READ = 'POST /api/notifications/read';
-const STUCK = 'POST /api/clients/{id}/stuck';
+const HELP = 'POST /api/clients/{id}/stuck';
 
 test('a section counts new notices, and marks them as read once seen', async ({ page, api, adviser }) => {
   await page.clock.install();
@@ -21,11 +21,11 @@ test('a section counts new notices, and marks them as read once seen', async ({ 
   const { id } = (await client.addTask({})).body;
   const ola = await clientOf(adviser, { name: 'Ola Berg' });
   await client.write('Are you there?', client.own);
-  await client.by(STUCK, { body: {} }, client.own);
+  await client.by(HELP, { body: {} }, client.own);
   await client.setTask(id, { addNote: 'Page 1' }, client.own);
   await upload(ola.own, ola.id, 'A letter');
   const notices = await inboxOf(adviser);
-  const [assigned, message, stuck, task] = (['assigned', 'message', 'stuck', 'task-noted'] as const).map(
+  const [assigned, message, help, task] = (['assigned', 'message', 'stuck', 'task-noted'] as const).map(
     (kind) => notices.find((notice) => notice.kind === kind)?.id,
   );
   const read = () => api.sent(READ).map(({ body }) => body);
@@ -57,7 +57,7 @@ test('a section counts new notices, and marks them as read once seen', async ({ 
         await page.clock.runFor(MOMENT);
         return read();
       })
-      .toContainEqual({ ids: [stuck, message] });
+      .toContainEqual({ ids: [help, message] });
     await expect
       .poll(async () => {
         await page.clock.runFor(1);
@@ -84,7 +84,7 @@ test('a section counts new notices, and marks them as read once seen', async ({ 
 test('a notice leads to its task, document or message by keyboard', async ({ page, client }) => {
   for (let i = 1; i < 12; i++) await client.addTask({ title: `Task ${i}` });
   const { id } = (await client.addTask({ title: 'Task 12' })).body;
-  await client.by(STUCK, { body: {} }, client.own);
+  await client.by(HELP, { body: {} }, client.own);
   await upload(client.own, client.id, pdf(), 'Passport.pdf');
   await client.setTask(id, { addNote: 'Page 12' }, client.own);
   const follow = async (name: RegExp) => {
@@ -141,7 +141,7 @@ test('lists show unread messages, and first the clients who need help', async ({
   const mia = await clientOf(adviser, { name: 'Mia Wood' });
   const ola = await clientOf(adviser, { name: 'Ola Berg' });
   await clientOf(adviser, { name: 'Kofi Mensah' });
-  await mia.by(STUCK, { body: {} }, mia.own);
+  await mia.by(HELP, { body: {} }, mia.own);
   for (const { write, own } of [mia, ola]) await write('Are you there?', own);
   setNow(START);
   await page.goto('/clients');
@@ -174,7 +174,7 @@ test('a client needs help until it is resolved, and both sides see which message
   setNow(today);
   await client.read(read, client.own);
   await client.write('Not yet');
-  await client.by(STUCK, { body: {} }, client.own);
+  await client.by(HELP, { body: {} }, client.own);
   setNow(START);
   const [newest] = await inboxOf(adviser);
   await adviser.call(READ, { body: { upTo: newest?.id } });

@@ -8,7 +8,7 @@ import { newAdmin } from '../../support/builders.ts';
 import { inDays } from '../../support/days.ts';
 import { ask } from '../../support/requests.ts';
 
-const STUCK = 'POST /api/clients/{id}/stuck';
+const CALL = 'POST /api/clients/{id}/stuck';
 const HELP = 'I Need Help';
 
 test.use({ viewport: { width: 390, height: 844 } });
@@ -42,11 +42,11 @@ test('a client asks for help with a task and a question, by keyboard', async ({ 
 
   await test.step('keeps what was typed after a refusal, and says when to try again', async () => {
     const words = 'You can send 60 messages an hour. Please try again in 12 minutes.';
-    api.fails(STUCK, 429, words);
+    api.fails(CALL, 429, words);
     await enterOn(page, send(page));
     await expectToast(page, 'Error', words);
     await expect(field(page)).toHaveValue('Which page?');
-    api.cuts(STUCK);
+    api.cuts(CALL);
     await dismissToast(page);
     await enterOn(page, send(page));
     await expectToast(page, 'Error', 'Failed to ask for help');
@@ -56,8 +56,8 @@ test('a client asks for help with a task and a question, by keyboard', async ({ 
 
   await test.step('notifies the adviser once if Enter is pressed twice', async () => {
     await dismissToast(page);
-    const sent = api.countsFromNow(STUCK);
-    const answered = api.holds(STUCK);
+    const sent = api.countsFromNow(CALL);
+    const answered = api.holds(CALL);
     await tabTo(page, send(page));
     await page.keyboard.press('Enter');
     await expect(page.getByRole('button', { name: 'Asking...' })).toHaveAttribute('aria-busy', 'true');
@@ -65,7 +65,7 @@ test('a client asks for help with a task and a question, by keyboard', async ({ 
     answered();
     await expectToast(page, 'Your Adviser Knows', 'The answer will be in your messages.');
     expect(sent()).toBe(1);
-    expect(api.sent(STUCK).at(-1)?.body).toEqual({ ref: task.id, text: 'Which page?' });
+    expect(api.sent(CALL).at(-1)?.body).toEqual({ ref: task.id, text: 'Which page?' });
     await expect(field(page)).toHaveCount(0);
     await expectFocusShown(tasks(page).locator('summary', { hasText: 'Send your passport' }));
     await expect(tasks(page)).toContainText('You asked for help');
@@ -92,7 +92,7 @@ test('a client asks for help on the next step, and again once answered', async (
   expect((button?.y ?? 0) + (button?.height ?? 0), 'clear of the bar').toBeLessThanOrEqual(top);
   await send(page).click();
   await expectToast(page, 'Your Adviser Knows');
-  expect(api.sent(STUCK)).toMatchObject([{ body: { ref: task.id, text: null } }]);
+  expect(api.sent(CALL)).toMatchObject([{ body: { ref: task.id, text: null } }]);
   await expect(next(page)).toContainText(told);
   await expect(next(page).getByRole('time')).toHaveText(/^\d\d:\d\d$/);
   await expect(tasks(page).getByText('You asked for help')).toBeVisible();
@@ -161,7 +161,7 @@ test('a typed question stays with its task when another task comes first', async
   await send(page).click();
   await expect(next(page).getByRole('button', { name: HELP })).toBeVisible();
   await expect(tasks(page)).toContainText('You asked for help');
-  expect(api.sent(STUCK)).toMatchObject([{ body: { ref: task.id, text: 'Which page?' } }]);
+  expect(api.sent(CALL)).toMatchObject([{ body: { ref: task.id, text: 'Which page?' } }]);
 });
 
 test('a client asks for help without a task, and sees when a task is gone', async ({ page, api, client, watch }) => {
@@ -180,13 +180,13 @@ test('a client asks for help without a task, and sees when a task is gone', asyn
   });
 
   await test.step('sends a question without a task', async () => {
-    const sent = api.countsFromNow(STUCK);
+    const sent = api.countsFromNow(CALL);
     await next(page).getByRole('button', { name: HELP }).click();
     await field(page).fill('  What happens now?  ');
     await field(page).press('Control+Enter');
     await expect(next(page)).toContainText(told);
     expect(sent()).toBe(1);
-    expect(api.sent(STUCK).at(-1)?.body).toEqual({ ref: null, text: 'What happens now?' });
+    expect(api.sent(CALL).at(-1)?.body).toEqual({ ref: null, text: 'What happens now?' });
   });
 });
 

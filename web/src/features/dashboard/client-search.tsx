@@ -18,7 +18,7 @@ import { useMe } from '../../parts/account/me.ts';
 import { NoClients } from '../../parts/client/add-client.tsx';
 import { AdviserLine } from '../../parts/client/adviser-line.tsx';
 import { clientsQuery } from '../../parts/client/clients.ts';
-import { Signals, StuckBadge } from '../../parts/client/signals.tsx';
+import { HelpBadge, Signals } from '../../parts/client/signals.tsx';
 import { WaitingFor } from '../../parts/client/waiting.tsx';
 import { ClientStatusBadge, CompletedBadge } from '../../parts/status/status-badges.tsx';
 import { Input } from '../../ui/eager/controls.tsx';
@@ -92,7 +92,7 @@ const Result = ({ client, isFound }: ResultProps) => (
         </Muted>
         <AdviserLine name={client.adviserName} />
         <Flex gap="1.5" wrap="wrap" _empty={{ display: 'none' }}>
-          {isFound ? <Signals {...client} /> : client.stuckSince && <StuckBadge since={client.stuckSince} />}
+          {isFound ? <Signals {...client} /> : client.stuckSince && <HelpBadge since={client.stuckSince} />}
         </Flex>
       </Box>
     </Flex>

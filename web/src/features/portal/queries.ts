@@ -24,7 +24,7 @@ export const touching = (...touched: Read[]): Effect => ({
   refetchedIfFailed: [PORTAL],
 });
 
-const STUCK = 'POST /api/clients/{id}/stuck';
+const HELP = 'POST /api/clients/{id}/stuck';
 const TASK = 'PATCH /api/tasks/{id}';
 const taskMeta = (more: MutationMeta): MutationMeta => ({
   ...more,
@@ -86,11 +86,11 @@ export const sendMessage = change('POST /api/clients/{id}/messages', {
 /** Marks the adviser's messages as read: any read without `peek` does. */
 export const markRead = change(MESSAGES, { effect: touching(MESSAGES), noSession: true });
 
-/** Reports that the client is stuck. Shows the server's refusal, which says when to try again. */
+/** Calls the adviser for help. Shows the server's refusal, which says when to try again. */
 export const callForHelp = (adviser: string) =>
   mutationOptions({
-    mutationFn: (sent: Sent<typeof STUCK>) =>
-      call(STUCK, sent).catch((error: unknown) => {
+    mutationFn: (sent: Sent<typeof HELP>) =>
+      call(HELP, sent).catch((error: unknown) => {
         throw inWords(adviser)(error);
       }),
     meta: {

@@ -9,7 +9,7 @@ import { Badge } from '../../ui/feedback/badge.tsx';
 /** Facts of a client that lists signal. */
 export type Signalled = Pick<Client, 'unread' | 'stuckSince' | 'requestsToReview' | 'reminders' | 'lastVisit'>;
 
-export const StuckBadge = ({ since }: { since: string }) => (
+export const HelpBadge = ({ since }: { since: string }) => (
   <chakra.span display="inline-flex" title={`Asked for help ${formatDateTime(since)}`}>
     <Badge tone="yellow" icon={LifeBuoy}>
       {`Needs Help since ${formatSince(since, new Date())}`}
@@ -40,7 +40,7 @@ export const RemindersBadge = ({ reminders, lastVisit }: Pick<Client, 'reminders
 
 export const Signals = ({ unread, stuckSince, requestsToReview, reminders, lastVisit }: Signalled) => (
   <>
-    {stuckSince && <StuckBadge since={stuckSince} />}
+    {stuckSince && <HelpBadge since={stuckSince} />}
     {unread > 0 && (
       <Badge tone="brand" icon={MessageCircle}>
         {countOf(unread, 'unread message')}

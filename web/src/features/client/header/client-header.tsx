@@ -30,7 +30,7 @@ import { mailLink, phoneLink } from '../../../lib/text/contact-links.ts';
 import { formatMeeting } from '../../../lib/text/meeting.ts';
 import { setClientStatus } from '../../../parts/client/client-status.ts';
 import { EXTERNAL_TOOLS } from '../../../parts/client/external-tools.ts';
-import { lastVisitText, RemindersBadge, StuckBadge } from '../../../parts/client/signals.tsx';
+import { HelpBadge, lastVisitText, RemindersBadge } from '../../../parts/client/signals.tsx';
 import { MailNotice } from '../../../parts/link/mail-notice.tsx';
 import { CLIENT_STATUS, CompletedBadge } from '../../../parts/status/status-badges.tsx';
 import { Select } from '../../../ui/eager/controls.tsx';
@@ -136,12 +136,12 @@ function ExternalTools() {
 }
 
 /** Shows how long the client has waited for help, with a button to resolve it. A reply resolves it too. */
-function Stuck({ since }: { since: string }) {
+function Help({ since }: { since: string }) {
   const { id } = useClient().client;
   const { mutateAsync } = useMutation(endCallForHelp(id));
   return (
     <Flex align="center" wrap="wrap" columnGap="2" my="1">
-      <StuckBadge since={since} />
+      <HelpBadge since={since} />
       <ActionButton
         ref={useFocusFallback()}
         size="2xs"
@@ -233,7 +233,7 @@ function Identity() {
           )}
           <RemindersBadge reminders={reminders} lastVisit={lastVisit} />
         </Flex>
-        {stuckSince && <Stuck since={stuckSince} />}
+        {stuckSince && <Help since={stuckSince} />}
         <Contact />
         <MailNotice problem={mailProblem} mt="1">
           Ask the client for another address and save it here.

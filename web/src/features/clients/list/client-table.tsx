@@ -72,7 +72,7 @@ const tableStyle = (columns: readonly Column[]): SystemStyleObject => ({
   '& a:focus-visible': { outlineOffset: '-2px' },
   '& [data-signal]': { display: 'inline-block', ms: '1.5', verticalAlign: 'text-bottom', color: 'brand.fg' },
   '& [data-signal=reminders]': { color: 'fg.muted' },
-  '& [data-signal=stuck]': { color: 'yellow.fg', textStyle: 'xs', '& svg': { display: 'inline', me: '1' } },
+  '& [data-signal=help]': { color: 'yellow.fg', textStyle: 'xs', '& svg': { display: 'inline', me: '1' } },
   '& em': { color: 'orange.fg', fontStyle: 'normal', fontWeight: 'medium' },
   '& strong': {
     color: 'red.fg',

@@ -20,7 +20,7 @@ import { Dash } from '../../../ui/text/dash.tsx';
 const RowSignals = ({ unread, stuckSince, requestsToReview, reminders }: Signalled) => (
   <>
     {stuckSince && (
-      <span data-signal="stuck" title={`Asked for help ${formatDateTime(stuckSince)}`}>
+      <span data-signal="help" title={`Asked for help ${formatDateTime(stuckSince)}`}>
         <LifeBuoy size={14} aria-hidden />
         <chakra.span srOnly>Needs Help </chakra.span>
         <span>{`since ${formatSince(stuckSince, new Date())}`}</span>

@@ -62,7 +62,7 @@ interface Props {
   look?: ButtonProps;
 }
 
-/** Button to report being stuck, with an optional text that is kept until sent. Render it in a row that wraps. */
+/** Button to ask for help, with an optional text that is kept until sent. Render it in a row that wraps. */
 export function AskForHelp({ subject, about, onDone, look }: Props) {
   const id = useId();
   const { token, portal } = useAccess();
