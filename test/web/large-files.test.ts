@@ -13,7 +13,7 @@ test.each<[UploadState, string, File?]>([
   [{ kind: 'waiting' }, 'Waiting'],
   [{ kind: 'sending', fraction: 0.3 }, 'Sending 30%', SMALL],
   [{ kind: 'sending', fraction: 1 }, 'Encrypting...', SMALL],
-  [{ kind: 'sending', fraction: 0.3 }, 'Sending 3 of 10 MB · 30%'],
+  [{ kind: 'sending', fraction: 0.3 }, 'Sending 3 of 10 MB\u00A0· 30%'],
   [
     { kind: 'sending', fraction: 0.99, stored: 0.625, isCutOff: true },
     'No connection. 62% has arrived. We go on by ourselves when it is back.',
@@ -26,7 +26,7 @@ test.each<[UploadState, string, File?]>([
 
 test('says the size of a file once, and keeps the dots of its state', () => {
   expect(labelOf({ state: { kind: 'sending', fraction: 0.3 }, file: FILE }, false)).toBe('Sending 30%');
-  expect(joined(['Checking...', 'Unassigned', '10240.0 KB'])).toBe('Checking... · Unassigned · 10240.0 KB');
+  expect(joined(['Checking...', 'Unassigned', '10240.0 KB'])).toBe('Checking...\u00A0· Unassigned\u00A0· 10240.0 KB');
   expect(joined(['It has arrived.', 'Unassigned'])).toBe('It has arrived. Unassigned');
 });
 

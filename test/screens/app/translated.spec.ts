@@ -70,7 +70,7 @@ test('a client’s page still works when the browser translates it', async ({ pa
     const newest = panel(page, 'Messages').getByRole('listitem').last();
     await expect(newest).toContainText('You · Sending...');
     sent();
-    await expect(newest).toContainText(/^You · just now/);
+    await expect(newest).toContainText(/^You\s· just now/);
     await expect(panel(page, 'Messages').getByRole('button', { name: 'Send' })).toHaveText('Send');
   });
 
@@ -347,7 +347,7 @@ test('the portal still works when the browser translates it', async ({ page, api
     await page.keyboard.press('Enter');
     await expect(messages.getByRole('listitem')).toContainText('You · Sending...');
     sent();
-    await expect(messages.getByRole('listitem')).toContainText(/^You · just now/);
+    await expect(messages.getByRole('listitem')).toContainText(/^You\s· just now/);
     await client.write('Good morning');
     // The page schedules each poll after the last answer.
     await expect(async () => {

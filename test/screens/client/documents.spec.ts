@@ -53,7 +53,7 @@ test('documents are listed by stage, with the same counts on each screen', async
     await expect(groups).toHaveText(shown);
     const line = documents(page).getByRole('listitem');
     const first = line.filter({ hasText: 'terms-0.txt' });
-    await expect(first.getByText(/^\d+ \w+ \d{4} · Uploaded by adviser · 1\.5 KB · Encrypted$/)).toBeVisible();
+    await expect(first.getByText(/^\d+ \w+ \d{4}\s· Uploaded by adviser\s· 1\.5 KB\s· Encrypted$/)).toBeVisible();
     await expect(first).toContainText('1.1 Appointment Booked');
     await expect(line.filter({ hasText: 'terms-2.txt' })).toContainText('Encrypted · Signature required');
     await expect(line.filter({ hasText: 'terms-5.txt' })).toContainText('Encrypted · Signed');
@@ -117,7 +117,7 @@ test('an adviser uploads a file to a stage, and sees why a file is refused', asy
     await choose(page, uploadButton(page), 'passport.txt', Buffer.from('P<GBR'));
     await expect(page.getByRole('progressbar', { name: 'Uploading passport.txt' })).toBeVisible();
     await expect(uploads(page)).toHaveText(
-      /^passport\.txt(Sending \d+%|Encrypting\.\.\.) · 6\.1 Proof of ID & Address · 0\.0 KB$/,
+      /^passport\.txt(Sending \d+%|Encrypting\.\.\.)\s· 6\.1 Proof of ID & Address\s· 0\.0 KB$/,
     );
     go();
     await expectToast(page, 'Document Uploaded', 'The document has been securely encrypted and stored.');

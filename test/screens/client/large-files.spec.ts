@@ -45,7 +45,7 @@ test('an adviser’s large file is sent in parts while another page is open', as
   const go = api.holds(PART);
   await documents(page).getByLabel('Upload to:').selectOption('6.1 Proof of ID & Address');
   await choose(page);
-  await expect(uploads(page)).toContainText(/Sending \d+% · 6\.1 Proof of ID & Address · 6144\.0 KB \(6\sMB\)/);
+  await expect(uploads(page)).toContainText(/Sending \d+%\s· 6\.1 Proof of ID & Address\s· 6144\.0 KB \(6\sMB\)/);
   await page.getByRole('link', { name: 'Dashboard' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Client Dashboard' })).toBeVisible();
   go();

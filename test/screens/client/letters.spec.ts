@@ -69,7 +69,7 @@ test('each plan shows its letter in a line, and the card is accessible and fits'
 
   await row(page, 'PART').getByText('4 steps').click();
   await expect(row(page, 'PART').locator('ol')).toContainText(
-    /Part Came on 25 Nov 2026.*Chased.*Spoke to Sam in servicing · Reference CALL-9.*lost the first page/,
+    /Part Came on 25 Nov 2026.*Chased.*Spoke to Sam in servicing\s· Reference CALL-9.*lost the first page/,
   );
   await expectStates(page, [['letters of a client', async () => undefined, 'both engines', 'at each width']]);
 });

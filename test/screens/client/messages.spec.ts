@@ -43,8 +43,8 @@ test('an unsent message is kept, and the thread shows messages of both sides', a
     await expect(log(page)).toHaveCSS('height', '400px');
     await expectNewest(page, log(page).getByText(markup));
     await expect(page).toHaveTitle(/^Mia Wood · /);
-    await expect(log(page).getByText(/^You · /)).toHaveCount(1);
-    await expect(log(page).getByText(/^Mia Wood · /)).toHaveCount(9);
+    await expect(log(page).getByText(/^You\s· /)).toHaveCount(1);
+    await expect(log(page).getByText(/^Mia Wood\s· /)).toHaveCount(9);
     const widths = await log(page)
       .getByRole('listitem')
       .evaluateAll((items) => items.map((item) => (item.firstElementChild?.clientWidth ?? 0) / item.clientWidth));

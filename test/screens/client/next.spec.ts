@@ -23,6 +23,11 @@ test('the client’s page says what is next, and for whom, and leads there', asy
     /^You:Write the report, 2 days late1 document to reviewClient:1 document1 task.*Aviva:waiting for 2 working days, next chase on/,
   );
   for (const width of [320, 390, 1280]) await expectToFit(page, 'next', width);
+  const dots = await next(page)
+    .getByRole('listitem')
+    .evaluateAll((items) => items.map((item) => getComputedStyle(item, '::after').content));
+  const dot = '"\u00A0·"';
+  expect(dots).toEqual([dot, 'none', dot, dot, dot, 'none', 'none']);
 
   await next(page).getByRole('link', { name: '1 document to review' }).click();
   await expect(page).toHaveURL(/#requests$/);

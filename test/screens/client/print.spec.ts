@@ -52,12 +52,12 @@ test('a printed client’s page is a file note of one A4 page, however much data
     const paper = page.getByRole('main');
     await expect(paper).toHaveCount(1);
     for (const words of [
-      /Harbour Financial Planning · File note · Printed \d{1,2} \w+ \d{4}/,
+      /Harbour Financial Planning\s· File note\s· Printed \d{1,2} \w+ \d{4}/,
       'mia@clients.example · 020 7946 0000 · Adviser: Ruth Amari',
       'Status: On Target · Journey: 14%, Information Gathering',
       'Notes (internal: for advisers only)',
-      /^Charges: £1,500 once and £900 a year, agreed on 3 Nov 2026 · Advice about as agreed/,
-      /^Authorised and regulated .* · FCA number 123456$/,
+      /^Charges: £1,500 once and £900 a year, agreed on 3 Nov 2026\s· Advice about as agreed/,
+      /^Authorised and regulated .*\s· FCA number 123456$/,
       /Wary of markets.* … \(shortened\)/s,
       'and 22 more',
       'and 34 more',

@@ -51,7 +51,7 @@ test('a client sees and removes devices at the foot of the page', async ({ page,
   await test.step('shows how each device was confirmed, and marks the one in use', async () => {
     const own = line(page, 'iPhone, Safari');
     await expect(own).toContainText('This device');
-    await expect(own).toContainText(/Confirmed \d+ \w+ \d{4} by email · last opened/);
+    await expect(own).toContainText(/Confirmed \d+ \w+ \d{4} by email\s· last opened/);
     await expect(line(page, 'Windows, Chrome')).toContainText('by phone');
     await expect(line(page, 'Windows, Chrome')).not.toContainText('This device');
   });

@@ -77,7 +77,7 @@ test('a client uploads and downloads a document, and replaces a refused one', as
     await choose(page, LETTER, ANOTHER);
     await expectToast(page, 'Document Uploaded', 'Your document has been securely encrypted and stored.');
     await expect(box).toHaveCount(0);
-    await expect(documents).toHaveText(/Letter\.txt.* · you · 0\.0 KB · Encrypted/);
+    await expect(documents).toHaveText(/Letter\.txt.*\s· you\s· 0\.0 KB\s· Encrypted/);
     const saved = page.waitForEvent('download');
     await documents.getByRole('button', { name: 'Download Letter.txt' }).first().click();
     expect((await saved).suggestedFilename()).toBe('Letter.txt');

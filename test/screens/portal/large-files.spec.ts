@@ -81,7 +81,7 @@ test('a large file is sent in parts, survives a lost connection, and can be paus
     api.expected.push(/parts\/\d net::ERR_ABORTED/);
     const go = api.holds(PART);
     await choose(page, path);
-    await expect(box(page)).toContainText(/Sending \d of 6 MB · \d+%/);
+    await expect(box(page)).toContainText(/Sending \d of 6 MB\s· \d+%/);
     await box(page).getByRole('button', { name: 'Pause' }).press('Enter');
     await expect(box(page)).toContainText('Paused at 0%');
     await expect(box(page).getByRole('button', { name: 'Continue' })).toBeFocused();

@@ -166,7 +166,7 @@ test('the portal’s messages fill the screen of a phone, and Back closes them',
     await expect(field).toHaveValue('');
     taken();
     await expectToast(page, 'Message Sent');
-    await expect(bubble).toHaveText(/^You · just nowHere they are/);
+    await expect(bubble).toHaveText(/^You\s· just nowHere they are/);
     await expect(page.getByRole('log').getByText('Here they are')).toHaveCount(1);
     const [toast, composer] = await Promise.all([
       page.getByRole('status').filter({ hasText: 'Message Sent' }).boundingBox(),

@@ -88,8 +88,8 @@ test('letters are grouped by provider, the longest wait first, with how long an 
     await expect(group(page, 'Legal & General')).toContainText('1 letter, 11 working days');
     await expect(group(page, 'Royal London').getByRole('row')).toHaveText([
       /./,
-      /Ola Berg.*1 plan.*28 Oct 2026.*20.*Very slow.*4 Nov 2026.*Sent on 28 Oct 2026Post · ref. RL-7/,
-      /Mia Wood.*12 Nov 2026.*9(?!.*In time).*Today.*Chased on 18 Nov 2026Phone · SamThey look for it/,
+      /Ola Berg.*1 plan.*28 Oct 2026.*20.*Very slow.*4 Nov 2026.*Sent on 28 Oct 2026Post\s· ref. RL-7/,
+      /Mia Wood.*12 Nov 2026.*9(?!.*In time).*Today.*Chased on 18 Nov 2026Phone\s· SamThey look for it/,
     ]);
     await expect(group(page, 'Legal & General')).toContainText('Slow');
     await expect(view(page, 'Chase Today 3')).toHaveAttribute('aria-current', 'page');

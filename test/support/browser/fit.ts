@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { settled } from './theme.ts';
 
-/** Returns content outside its card, frame or header, and squeezed icons. */
+/** Returns content outside its card, frame or header, squeezed icons, and lines that begin with a dot. */
 const misplaced = (page: Page) =>
   page.evaluate(() => {
     const CARD = 'section, article, header, [role=dialog], [role=alertdialog]';
@@ -45,10 +45,24 @@ const misplaced = (page: Page) =>
       const { width, height } = element.getBoundingClientRect();
       return element.matches('.lucide') && Math.abs(width - height) > SLACK;
     };
+    /** True if a line begins with the dot between two facts. */
+    const isSplit = (element: Element) =>
+      [...element.childNodes].some((node) => {
+        const dot = node.nodeType === Node.TEXT_NODE ? (node.nodeValue?.indexOf('·') ?? -1) : -1;
+        if (dot < 1) return false;
+        const range = document.createRange();
+        range.setStart(node, dot - 1);
+        range.setEnd(node, dot + 1);
+        return new Set([...range.getClientRects()].map(({ top }) => top)).size > 1;
+      });
     const shown = [...document.body.querySelectorAll('*')].filter((element) => element.checkVisibility());
     const named = (what: string, elements: Element[]) =>
       elements.map((element) => `${what}: ${element.outerHTML.slice(0, 120)}`);
-    return [...named('outside', shown.filter(isOutside)), ...named('squeezed', shown.filter(isSqueezed))];
+    return [
+      ...named('outside', shown.filter(isOutside)),
+      ...named('squeezed', shown.filter(isSqueezed)),
+      ...named('split', shown.filter(isSplit)),
+    ];
   });
 
 /** Applies the page's style rules and counts them. */

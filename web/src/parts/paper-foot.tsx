@@ -3,6 +3,7 @@ import { Text } from '@chakra-ui/react/text';
 import { useQuery } from '@tanstack/react-query';
 import type { FirmSettings } from '#shared/contract/firm.ts';
 import { legalLines } from '#shared/rules/legal-lines.ts';
+import { dotted } from '../lib/text/format.ts';
 import { settingsQuery } from './settings.ts';
 
 /** Leaves out how to complain, which may be as long as the paper. */
@@ -18,7 +19,7 @@ export function PaperFoot() {
   return (
     <Box as="footer" display="none" _print={{ display: 'block' }} mt="2" pt="1" borderTopWidth="1px">
       <Text lineClamp="4" overflowWrap="anywhere" fontSize="8pt" lineHeight="short" dir="auto">
-        {lines.join(' · ')}
+        {dotted(lines)}
       </Text>
     </Box>
   );

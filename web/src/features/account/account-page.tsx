@@ -4,7 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SessionLine } from '#shared/contract/account.ts';
 import { useFocusFallback } from '../../lib/screen/use-focus-fallback.ts';
-import { formatDateTime } from '../../lib/text/format.ts';
+import { DOT, formatDateTime } from '../../lib/text/format.ts';
 import { useMe } from '../../parts/account/me.ts';
 import { OwnPasswordFields, ownPasswordChange } from '../../parts/account/own-password.tsx';
 import { SecondFactorNotice } from '../../parts/account/second-factor-notice.tsx';
@@ -65,10 +65,11 @@ const List = ({ sessions }: { sessions: readonly SessionLine[] }) => (
       {sessions.map((session) => (
         <ListItem
           key={session.id}
-          title={session.current ? `${session.label} · this one` : session.label}
+          title={session.current ? `${session.label}${DOT}this one` : session.label}
           facts={
             <>
-              <span>{`Since ${formatDateTime(session.at)} · last seen`}</span> <RelativeTime value={session.lastAt} />
+              <span>{`Since ${formatDateTime(session.at)}${DOT}last seen`}</span>{' '}
+              <RelativeTime value={session.lastAt} />
             </>
           }
           actions={!session.current && <SignOutButton session={session} />}

@@ -5,7 +5,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import type { FirmAuditEntry } from '#shared/contract/firm.ts';
 import { londonParts } from '#shared/rules/london.ts';
-import { humanise } from '../../lib/text/format.ts';
+import { DOT, humanise } from '../../lib/text/format.ts';
 import { FieldChanges } from '../../parts/audit-log/field-changes.tsx';
 import { formatWeekday } from '../../parts/weekday.ts';
 import { Table, Td, Th } from '../../ui/layout/table.tsx';
@@ -34,10 +34,14 @@ function EntrySummary({ entry, more }: { entry: FirmAuditEntry; more?: string })
       </Center>
       <Box minW="0" pt="0.5">
         <Words>{summary}</Words>
-        {more && <Text as="span" color="fg.muted">{` · ${more}`}</Text>}
+        {more && (
+          <Text as="span" color="fg.muted">
+            {DOT + more}
+          </Text>
+        )}
         {about && OF_CLIENTS.test(action) && (
           <Text as="span" color="fg.muted" title={about}>
-            {' · '}
+            {DOT}
             <chakra.code fontFamily="mono" textStyle="xs">
               {about.slice(0, ID_SHOWN)}
             </chakra.code>
@@ -84,7 +88,9 @@ const AuditRow = ({ entries: [entry, ...earlier] }: { entries: Entries }) => {
       <Td label="Who" verticalAlign="top" py="1.5">
         <Words>{entry.actorName}</Words>
         {humanise(entry.actorType) !== entry.actorName && (
-          <Text as="span" color="fg.muted">{` · ${humanise(entry.actorType)}`}</Text>
+          <Text as="span" color="fg.muted">
+            {DOT + humanise(entry.actorType)}
+          </Text>
         )}
       </Td>
       <Td label="What" py="1">

@@ -27,6 +27,7 @@ import type { Notice } from '#shared/contract/notifications.ts';
 import { type NoticeKind, placeOf } from '#shared/rules/notices.ts';
 import { useFocusFallback } from '../../lib/screen/use-focus-fallback.ts';
 import { phoneLink } from '../../lib/text/contact-links.ts';
+import { DOT } from '../../lib/text/format.ts';
 import { clientsQuery } from '../../parts/client/clients.ts';
 import { neighbour, Reply } from '../../parts/message/reply.tsx';
 import { noticePath } from '../../parts/notices.ts';
@@ -187,7 +188,7 @@ export function NoticeItem({ notices, hasMore, onMark, onReplied }: Props) {
             <Previews notices={notices} />
             <Text textStyle="xs" color="fg.subtle">
               <RelativeTime value={notice.at} />
-              {isGone(notice) && <span> · since deleted</span>}
+              {isGone(notice) && <span>{`${DOT}since deleted`}</span>}
             </Text>
           </Box>
           {!notice.read && <MarkRead text={text} onMark={onMark} />}

@@ -9,6 +9,7 @@ import { londonParts } from '#shared/rules/london.ts';
 import { isWorkingDay } from '#shared/rules/working-days.ts';
 import type { ListDraft } from '../../lib/drafts/values-draft.ts';
 import { useFocusFallback } from '../../lib/screen/use-focus-fallback.ts';
+import { DOT } from '../../lib/text/format.ts';
 import { formatWeekday } from '../../parts/weekday.ts';
 import { Input } from '../../ui/eager/controls.tsx';
 import { dateRefusal } from '../../ui/form/date-field.tsx';
@@ -32,7 +33,7 @@ const Day = ({ day, note, onRemove }: DayProps) => (
       <span>{formatWeekday(day)}</span>
       {note && (
         <Text as="span" color="fg.muted">
-          {` · ${note}`}
+          {DOT + note}
         </Text>
       )}
     </Text>

@@ -10,6 +10,7 @@ import {
   reminderSubject,
 } from '#shared/rules/chase/reminder-text.ts';
 import { addDays, londonParts } from '#shared/rules/london.ts';
+import { dotted } from '../../lib/text/format.ts';
 import { accountQuery } from '../../parts/account/account.ts';
 import { Summary } from '../../ui/form/summary.tsx';
 
@@ -42,7 +43,7 @@ function Email({ firm, adviser, count, days, title }: { firm: Firm; adviser: str
         </Text>
         <Text color="fg.muted">{reminderReason(firm.name)}</Text>
         <Text color="fg.muted">{PAUSE_OR_STOP}</Text>
-        <Text color="fg.muted">{[firm.name, firm.phone, firm.hours].filter(Boolean).join(' · ')}</Text>
+        <Text color="fg.muted">{dotted([firm.name, firm.phone, firm.hours])}</Text>
       </Grid>
     </Figure>
   );

@@ -67,5 +67,11 @@ const pounds = once(
 /** Formats whole pounds: "£45,000". */
 export const formatPounds = (value: number) => pounds().format(value);
 
+/** Separates facts on one line. The no-break space keeps the dot from beginning a line. */
+export const DOT = '\u00A0· ';
+
+/** Joins the facts that there are by dots: "Post · ref. RL-7". */
+export const dotted = (facts: readonly (string | false | null | undefined)[]) => facts.filter(Boolean).join(DOT);
+
 /** "in_progress" and "on-target" as "In Progress" and "On Target". */
 export const humanise = (word: string) => word.replace(/[_-]/g, ' ').replace(/\b\w/g, (letter) => letter.toUpperCase());

@@ -1,7 +1,7 @@
 import type { Document } from '#shared/contract/documents.ts';
 import { formatFileSize } from '#shared/rules/documents.ts';
 import { read } from '../../lib/query/query.ts';
-import { formatDate } from '../../lib/text/format.ts';
+import { dotted, formatDate } from '../../lib/text/format.ts';
 
 /** Reads a client's documents, newest first. */
 export const documentsQuery = (id: string) => read('GET /api/clients/{id}/documents', { params: { id } });
@@ -15,10 +15,10 @@ export const documentFacts = ({
   requiresSignature,
   signatureStatus,
 }: Document) =>
-  [
+  dotted([
     formatDate(uploadedAt),
     `Uploaded by ${uploadedBy}`,
     formatFileSize(fileSize),
-    ...(encrypted ? ['Encrypted'] : []),
-    ...(requiresSignature ? [signatureStatus ? 'Signed' : 'Signature required'] : []),
-  ].join(' · ');
+    encrypted && 'Encrypted',
+    requiresSignature && (signatureStatus ? 'Signed' : 'Signature required'),
+  ]);

@@ -15,7 +15,7 @@ const List = chakra('ul', {
     columnGap: { base: '5', md: '2' },
     listStyleType: 'none',
     color: 'fg.muted',
-    '& > li + li::before': { content: { md: '"·"' }, marginInlineEnd: '2' },
+    '& > li:not(:last-child)::after': { content: { md: '"\u00A0·"' }, marginInlineStart: '1' },
   },
 });
 

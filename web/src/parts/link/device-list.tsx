@@ -5,6 +5,7 @@ import { MonitorSmartphone } from 'lucide-react';
 import { type ReactNode, use } from 'react';
 import type { Device } from '#shared/contract/devices.ts';
 import { useFocusFallback } from '../../lib/screen/use-focus-fallback.ts';
+import { DOT } from '../../lib/text/format.ts';
 import { ConfirmButton } from '../../ui/feedback/confirm-button.tsx';
 import { DayFormat, RelativeTime } from '../../ui/text/relative-time.tsx';
 import { Words } from '../../ui/text/words.tsx';
@@ -47,7 +48,7 @@ function DeviceRow<D extends Device>({
           {badgeOf?.(device)}
         </Flex>
         <Text color="fg.muted" textStyle="sm">
-          <span>{`Confirmed ${use(DayFormat)(confirmedAt)} ${BY[by]} · last opened`}</span>{' '}
+          <span>{`Confirmed ${use(DayFormat)(confirmedAt)} ${BY[by]}${DOT}last opened`}</span>{' '}
           <RelativeTime value={lastAt} />
         </Text>
       </Box>

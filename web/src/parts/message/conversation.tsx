@@ -10,7 +10,7 @@ import type { Message } from '#shared/contract/messages.ts';
 import { isVisible } from '#shared/rules/text.ts';
 import { useDraft } from '../../lib/drafts/drafts.ts';
 import { useBusy } from '../../lib/screen/use-busy.ts';
-import { formatDateTime, formatMoment } from '../../lib/text/format.ts';
+import { DOT, formatDateTime, formatMoment } from '../../lib/text/format.ts';
 import { Textarea } from '../../ui/eager/controls.tsx';
 import { EmptyState } from '../../ui/eager/state.tsx';
 import { type Earlier, EarlierButton } from '../../ui/feedback/earlier-button.tsx';
@@ -56,11 +56,11 @@ const Bubble = ({ message, own, isPending, sender, isEarlier, seenAt }: BubblePr
     <Text order="1" textStyle="xs" color="fg.subtle" alignSelf={own ? 'flex-end' : 'flex-start'}>
       <Words>{sender}</Words>
       {isPending ? (
-        <span> · Sending...</span>
+        <span>{`${DOT}Sending...`}</span>
       ) : (
         <span>
-          {' '}
-          · <RelativeTime value={message.createdAt} />
+          {DOT}
+          <RelativeTime value={message.createdAt} />
         </span>
       )}
     </Text>

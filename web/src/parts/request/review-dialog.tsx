@@ -8,6 +8,7 @@ import { ChevronDown, ChevronLeft, ChevronRight, ChevronUp, type LucideIcon } fr
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import type { Document } from '#shared/contract/documents.ts';
 import type { DocumentRequest } from '#shared/contract/requests.ts';
+import { DOT } from '../../lib/text/format.ts';
 import type { DialogState } from '../../ui/eager/lazy-dialog.tsx';
 import { ErrorState, Skeletons } from '../../ui/eager/state.tsx';
 import { Modal } from '../../ui/overlay/modal.tsx';
@@ -222,7 +223,7 @@ export default function ReviewDialog<R extends Reviewed>(props: ReviewProps<R>) 
               {`${current.title}: `}
             </Text>
             <Words key={current.id}>{current.clientName}</Words>
-            {requests.length > 1 && <span key={position}>{` · ${position}`}</span>}
+            {requests.length > 1 && <span key={position}>{DOT + position}</span>}
           </Text>
           {requests.length > 1 && (
             <>

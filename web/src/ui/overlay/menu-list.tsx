@@ -14,6 +14,7 @@ import { Portal } from '@chakra-ui/react/portal';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { menuSlotRecipe } from '@chakra-ui/react/theme';
 import { Fragment, type ReactNode } from 'react';
+import { DOT } from '../../lib/text/format.ts';
 import type { DialogState } from '../eager/lazy-dialog.tsx';
 import { headed, keyOf, type MenuEntry, type MenuGroups, staysOpen } from './menu-keys.ts';
 
@@ -53,7 +54,11 @@ const MenuRow = ({ icon: Icon, danger, checked, hint, current, onSelect, ...entr
       <MenuItemIndicator />
       <MenuItemText>
         <span>{entry.label}</span>
-        {hint && <chakra.span color="fg.muted" textStyle="xs">{` · ${hint}`}</chakra.span>}
+        {hint && (
+          <chakra.span color="fg.muted" textStyle="xs">
+            {DOT + hint}
+          </chakra.span>
+        )}
       </MenuItemText>
     </MenuCheckboxItem>
   );

@@ -83,7 +83,9 @@ const Part = ({ who, children }: { who: string; children: ReactNode }) => (
       display="flex"
       flexWrap="wrap"
       listStyleType="none"
-      css={{ '& > li + li::before': { content: '"·"', marginInline: '0.4rem', color: 'fg.muted' } }}
+      css={{
+        '& > li:not(:last-child)::after': { content: '"\u00A0·"', marginInlineEnd: '0.25rem', color: 'fg.muted' },
+      }}
     >
       {children}
     </chakra.ul>

@@ -9,6 +9,7 @@ import type { Stage } from '#shared/contract/journey.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
 import { documentsWithin, durationLabel, PLANS_STAGE, stageDisplay, stepsLabel } from '#shared/rules/journey.ts';
 import { anchorOf } from '#shared/rules/notices.ts';
+import { dotted } from '../../../lib/text/format.ts';
 import { StageBadge } from '../../../parts/status/status-badges.tsx';
 import { ConfirmButton } from '../../../ui/feedback/confirm-button.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
@@ -121,18 +122,18 @@ function StageSummary({ stage }: { stage: Stage }) {
   const { completed } = useClient().client;
   const Icon = stageIcon(stage.stageNumber);
   const documents = documentsWithin(stage);
-  const facts = [
+  const facts = dotted([
     !completed && stepsLabel(stage),
     documents > 0 && countOf(documents, 'document'),
     !completed && stage.duration && `${durationLabel(stage.duration)} in progress`,
-  ].filter(Boolean);
+  ]);
   return (
     <SummaryLayout>
       <Icon size={18} aria-hidden />
       <b>
         {numberedTitle(stage)}
         <StageBadge display={stageDisplay(stage, completed)} />
-        {facts.length > 0 && <small>{facts.join(' · ')}</small>}
+        {facts && <small>{facts}</small>}
       </b>
     </SummaryLayout>
   );

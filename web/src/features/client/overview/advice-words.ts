@@ -1,6 +1,6 @@
 import type { Advice } from '#shared/contract/clients.ts';
 import { shownDay } from '#shared/rules/london.ts';
-import { formatPounds } from '../../../lib/text/format.ts';
+import { dotted, formatPounds } from '../../../lib/text/format.ts';
 
 const pounds = (amount: number | null, how: string) => (amount === null ? [] : [`${formatPounds(amount)} ${how}`]);
 
@@ -18,4 +18,4 @@ const givenOf = ({ givenOn, about }: Advice) =>
 
 /** Returns "Charges: £1,500 once and £900 a year, agreed on 3 Dec 2026 · Advice given on 12 Jan 2027". */
 export const adviceWords = (advice: Advice | null): string =>
-  advice ? [chargesOf(advice), givenOf(advice)].filter(Boolean).join(' · ') : 'No charges or advice noted yet.';
+  advice ? dotted([chargesOf(advice), givenOf(advice)]) : 'No charges or advice noted yet.';

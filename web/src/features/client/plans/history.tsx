@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { NotedStep } from '#shared/contract/loas.ts';
 import { countOf, listOf } from '#shared/rules/counted-words.ts';
-import { formatDate } from '../../../lib/text/format.ts';
+import { dotted, formatDate } from '../../../lib/text/format.ts';
 import { REASON_LABELS, STEP_LABELS, WAY_LABELS } from '../../../parts/loa/words.ts';
 import { Words } from '../../../ui/text/words.tsx';
 
@@ -23,14 +23,14 @@ const List = chakra('details', {
 
 /** Returns what was noted with a step besides its day, in short phrases. */
 const detailsOf = ({ how, whom, ref, promisedOn, gaps, why }: NotedStep) =>
-  [
+  dotted([
     how && WAY_LABELS[how],
     whom && `Spoke to ${whom}`,
     ref && `Reference ${ref}`,
     promisedOn && `Promised by ${formatDate(promisedOn)}`,
     gaps && `Missing: ${listOf(gaps)}`,
     why && REASON_LABELS[why],
-  ].filter(Boolean);
+  ]);
 
 /** Steps of a letter, the newest first. Folded until somebody opens it. */
 export const History = ({ steps }: { steps: readonly NotedStep[] }) =>
@@ -42,9 +42,9 @@ export const History = ({ steps }: { steps: readonly NotedStep[] }) =>
           <li key={`${step.step} ${step.at}`}>
             <b>{STEP_LABELS[step.step]}</b> <span>{`on ${formatDate(step.on)}, noted by `}</span>
             <Words>{step.by}</Words>
-            {detailsOf(step).length > 0 && (
+            {detailsOf(step) && (
               <Words as="span" display="block">
-                {detailsOf(step).join(' · ')}
+                {detailsOf(step)}
               </Words>
             )}
             {step.note && (

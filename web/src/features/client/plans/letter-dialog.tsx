@@ -11,7 +11,7 @@ import { isUnderWay } from '#shared/rules/chase/loas.ts';
 import { providerKey } from '#shared/rules/chase/providers.ts';
 import { PLANS_STAGE } from '#shared/rules/journey.ts';
 import { londonParts } from '#shared/rules/london.ts';
-import { humanise } from '../../../lib/text/format.ts';
+import { DOT, humanise } from '../../../lib/text/format.ts';
 import { LoaState, OldSignature } from '../../../parts/loa/loa-state.tsx';
 import { changeLoa, loasQuery, noteLoa } from '../../../parts/loa/loas.ts';
 import { optionsOf, SCOPE_LABELS, WAYS_TO_SEND } from '../../../parts/loa/words.ts';
@@ -49,7 +49,8 @@ function Ticks({ plans, isTicked }: { plans: readonly Plan[]; isTicked: (plan: P
           <Flex as="label" key={plan.id} gap="2.5" textStyle="sm" cursor="pointer" minW="0">
             <Tick name={planName(plan.id)} defaultChecked={isTicked(plan)} />
             <Box as="span" minW="0">
-              <span>{`${humanise(plan.planType)} ·`}</span> <Words>{plan.planNumber}</Words>
+              <span>{humanise(plan.planType) + DOT}</span>
+              <Words>{plan.planNumber}</Words>
             </Box>
           </Flex>
         ))}

@@ -9,7 +9,7 @@ import { isUnderWay } from '#shared/rules/chase/loas.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
 import { anchorOf } from '#shared/rules/notices.ts';
 import { useFocusFallback } from '../../../lib/screen/use-focus-fallback.ts';
-import { formatPounds, humanise } from '../../../lib/text/format.ts';
+import { DOT, formatPounds, humanise } from '../../../lib/text/format.ts';
 import { LoaState } from '../../../parts/loa/loa-state.tsx';
 import { lazyDialog } from '../../../ui/eager/lazy-dialog.tsx';
 import { RowDialogButton } from '../../../ui/overlay/dialog-host.tsx';
@@ -40,7 +40,8 @@ const PlanFacts = ({ plan, loa }: { plan: Plan; loa: Loa | undefined }) => (
     <Flex flex="1 1 10rem" minW="0" align="baseline" columnGap="2" wrap="wrap" overflowWrap="anywhere">
       <Words fontWeight="medium">{plan.provider}</Words>
       <Text as="span" color="fg.muted" textStyle="xs">
-        <span>{`${humanise(plan.planType)} ·`}</span> <Words>{plan.planNumber}</Words>
+        <span>{humanise(plan.planType) + DOT}</span>
+        <Words>{plan.planNumber}</Words>
       </Text>
     </Flex>
     <Flex align="center" gap="3" ms="auto">

@@ -4,7 +4,7 @@ import { type ReactNode, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import type { Stage } from '#shared/contract/journey.ts';
 import { stageDisplay } from '#shared/rules/journey.ts';
-import { formatDate } from '../../../lib/text/format.ts';
+import { dotted, formatDate } from '../../../lib/text/format.ts';
 import { PaperFoot } from '../../../parts/paper-foot.tsx';
 import { useFirmName } from '../../../parts/settings.ts';
 import { CLIENT_STATUS, STAGE_LOOK } from '../../../parts/status/status-badges.tsx';
@@ -139,19 +139,18 @@ function shortened(notes: string): string {
 function Head() {
   const { client, stages } = useClient();
   const { percent, current } = journeyFacts(stages, client);
-  const contact = [client.email, client.phone].filter(Boolean).join(' · ');
   const { advice } = client;
   const { how, about } = advice ?? {};
   const status = client.completed ? 'Completed' : CLIENT_STATUS[client.status][0];
   return (
     <header>
-      <p>{`${useFirmName()} · File note · Printed ${formatDate(new Date().toISOString())}`}</p>
+      <p>{dotted([useFirmName(), 'File note', `Printed ${formatDate(new Date().toISOString())}`])}</p>
       <h1 dir="auto">{client.name}</h1>
-      <p>{`${contact} · Adviser: ${client.adviserName}`}</p>
-      <p>{`Status: ${status} · Journey: ${percent}%, ${current}`}</p>
+      <p>{dotted([client.email, client.phone, `Adviser: ${client.adviserName}`])}</p>
+      <p>{dotted([`Status: ${status}`, `Journey: ${percent}%, ${current}`])}</p>
       {advice && (
         <p className="charges" dir="auto">
-          {[adviceWords(advice), how && `Worked out: ${how}`, about && `About: ${about}`].filter(Boolean).join(' · ')}
+          {dotted([adviceWords(advice), how && `Worked out: ${how}`, about && `About: ${about}`])}
         </p>
       )}
     </header>

@@ -9,7 +9,7 @@ import type { Document } from '#shared/contract/documents.ts';
 import type { ClientRequest } from '#shared/contract/requests.ts';
 import { formatFileSize } from '#shared/rules/documents.ts';
 import { isRemovable } from '#shared/rules/requests.ts';
-import { formatDate } from '../../../lib/text/format.ts';
+import { DOT, dotted, formatDate } from '../../../lib/text/format.ts';
 import { useDownload } from '../../../parts/document/use-download.ts';
 import { Words } from '../../../ui/text/words.tsx';
 import { useAccess } from '../access.ts';
@@ -59,9 +59,9 @@ function DocumentRow({ document, request }: { document: Document } & RowProps) {
           </Text>
         )}
         <Box color="fg.muted" textStyle="sm">
-          <span>{`${formatDate(document.uploadedAt)} · `}</span>
+          <span>{formatDate(document.uploadedAt) + DOT}</span>
           <Words>{uploader(document, portal.adviser.name)}</Words>
-          <span>{` · ${formatFileSize(document.fileSize)}${document.encrypted ? ' · Encrypted' : ''}`}</span>
+          <span>{DOT + dotted([formatFileSize(document.fileSize), document.encrypted && 'Encrypted'])}</span>
         </Box>
         {token && request && isRemovable(request, document) && <RemoveFile document={document} request={request} />}
       </Box>

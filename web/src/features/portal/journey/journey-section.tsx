@@ -16,7 +16,7 @@ import {
   stepsDone,
   stepsLabel,
 } from '#shared/rules/journey.ts';
-import { formatRelative } from '../../../lib/text/format.ts';
+import { dotted, formatRelative } from '../../../lib/text/format.ts';
 import { JourneyRule } from '../../../parts/status/journey-rule.tsx';
 import { StageBadge } from '../../../parts/status/status-badges.tsx';
 import { Badge } from '../../../ui/feedback/badge.tsx';
@@ -83,7 +83,7 @@ function summaryOf(stage: Stage, clientCompleted: boolean): string {
   const { done } = stepsDone(stage);
   const documents = documentsWithin(stage);
   const { status, inProgressAt } = stage;
-  return [
+  return dotted([
     // Advisers may complete a stage or the journey with unticked steps: an incomplete count would puzzle the client.
     !clientCompleted && done > 0 && status !== 'completed' && `${stepsLabel(stage)} done`,
     documents > 0 && countOf(documents, 'document'),
@@ -91,9 +91,7 @@ function summaryOf(stage: Stage, clientCompleted: boolean): string {
       status === 'in_progress' &&
       inProgressAt &&
       `started ${formatRelative(inProgressAt, new Date())}`,
-  ]
-    .filter(Boolean)
-    .join(' · ');
+  ]);
 }
 
 interface Props {

@@ -2,6 +2,7 @@ import { Box } from '@chakra-ui/react/box';
 import { Text } from '@chakra-ui/react/text';
 import type { ClientRequest } from '#shared/contract/requests.ts';
 import { isSettled } from '#shared/rules/requests.ts';
+import { dotted } from '../../../lib/text/format.ts';
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx';
 import { useAccess } from '../access.ts';
 import { ANCHORS } from '../anchors.tsx';
@@ -28,7 +29,7 @@ function Progress({ requests }: { requests: readonly ClientRequest[] }) {
   const sent = wanted.filter((request) => !isOpen(request)).length;
   const accepted = wanted.filter(({ state }) => state === 'approved').length;
   if (wanted.length === 0) return null;
-  const text = `${sent} of ${wanted.length} sent${accepted > 0 ? ` · ${accepted} accepted` : ''}`;
+  const text = dotted([`${sent} of ${wanted.length} sent`, accepted > 0 && `${accepted} accepted`]);
   return (
     <Box mb="4">
       <Text color="fg.muted" mb="2" fontVariantNumeric="tabular-nums">

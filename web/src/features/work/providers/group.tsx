@@ -7,6 +7,7 @@ import { memo, useDeferredValue } from 'react';
 import type { LoaOnBoard } from '#shared/contract/loas.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
 import { phoneLink } from '../../../lib/text/contact-links.ts';
+import { DOT } from '../../../lib/text/format.ts';
 import { useTicks } from '../../../parts/selection/selection-store.ts';
 import { Tick } from '../../../ui/form/tick.tsx';
 import { Sheet } from '../../../ui/layout/sheet.tsx';
@@ -87,7 +88,7 @@ function Head({ group: { key, name, provider, letters }, isSent, onProvider }: H
       </Flex>
       <Text textStyle="sm" color="fg.muted">
         <span>{isSent ? countText(letters) : countOf(letters.length, 'letter')}</span>
-        {usual && <span>{` · ${usual}`}</span>}
+        {usual && <span>{DOT + usual}</span>}
       </Text>
     </Box>
   );

@@ -9,7 +9,7 @@ import { countOf } from '#shared/rules/counted-words.ts';
 import { anchorOf } from '#shared/rules/notices.ts';
 import { clientPath } from '../../../lib/navigation/paths.ts';
 import { useFocusFallback } from '../../../lib/screen/use-focus-fallback.ts';
-import { formatDate } from '../../../lib/text/format.ts';
+import { dotted, formatDate } from '../../../lib/text/format.ts';
 import { AdviserLine } from '../../../parts/client/adviser-line.tsx';
 import { LoaState, OldSignature } from '../../../parts/loa/loa-state.tsx';
 import { STEP_LABELS, WAY_LABELS } from '../../../parts/loa/words.ts';
@@ -94,18 +94,18 @@ function LastStep({ steps, createdAt }: Loa) {
   const last = steps.at(-1);
   if (!last) return <span>{`Noted on ${formatDate(createdAt.slice(0, 10))}`}</span>;
   const { step, on, how, whom, ref, promisedOn, note } = last;
-  const facts = [
+  const facts = dotted([
     how && WAY_LABELS[how],
     whom,
     ref && `ref. ${ref}`,
     promisedOn && `promised by ${formatDate(promisedOn)}`,
-  ].filter(Boolean);
+  ]);
   return (
     <>
       <span>{`${STEP_LABELS[step]} on ${formatDate(on)}`}</span>
-      {facts.length > 0 && (
+      {facts && (
         <Words display="block" color="fg.muted" textStyle="xs">
-          {facts.join(' · ')}
+          {facts}
         </Words>
       )}
       {note && (

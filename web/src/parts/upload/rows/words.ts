@@ -1,5 +1,6 @@
 import { countOf } from '#shared/rules/counted-words.ts';
 import { displayName } from '#shared/rules/documents.ts';
+import { dotted } from '../../../lib/text/format.ts';
 import { canStop, isLarge, type QueuedFile, storedOf } from '../upload-state.ts';
 
 /** Returns the progress of a file, from 0 to 1. */
@@ -26,7 +27,7 @@ export function labelOf({ state, file }: Pick<QueuedFile, 'state' | 'file'>, say
         return `No connection. ${percent(storedOf({ state }))} has arrived. We go on by ourselves when it is back.`;
       if (state.fraction === 1) return isLarge({ file }) ? 'Checking...' : 'Encrypting...';
       return saysSize && isLarge({ file })
-        ? `Sending ${inMb(state.fraction * file.size)} of ${inMb(file.size)} MB · ${percent(state.fraction)}`
+        ? dotted([`Sending ${inMb(state.fraction * file.size)} of ${inMb(file.size)} MB`, percent(state.fraction)])
         : `Sending ${percent(state.fraction)}`;
     case 'done':
       return 'Sent';
@@ -36,7 +37,7 @@ export function labelOf({ state, file }: Pick<QueuedFile, 'state' | 'file'>, say
 }
 
 /** Joins facts about a file by dots in the middle. A sentence has its own full stop, unlike "Checking...". */
-export const joined = (facts: readonly string[]) => facts.join(' · ').replace(/([^.])\. · /, '$1. ');
+export const joined = (facts: readonly string[]) => dotted(facts).replace(/([^.])\.\s· /, '$1. ');
 
 /** Returns the question to ask before files are cancelled of which something has arrived. */
 export function cancelQuestion(items: readonly QueuedFile[]): string | undefined {
