@@ -23,8 +23,9 @@ const code = (text: string) => `\`${text}\``;
 
 function keyRow(noun: Treatment): string[] {
   const { pk, sks } = keysOf(noun);
-  const exported = typeof noun.exported === 'string' ? '' : noun.exported.join(', ');
-  return [noun.name, code(pk), sks.map(code).join(', '), noun.index ?? '', noun.owner, exported, noun.restored];
+  const { exported } = noun;
+  const sections = typeof exported === 'string' ? '' : 'name' in exported ? exported.name : exported.join(', ');
+  return [noun.name, code(pk), sks.map(code).join(', '), noun.index ?? '', noun.owner, sections, noun.restored];
 }
 
 const HEAD = ['item', '`pk`', '`sk`', 'in an index', 'owner', 'exported as', 'restored'];

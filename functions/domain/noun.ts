@@ -1,7 +1,57 @@
-import type { Key } from '../aws/table.ts';
+import type { Calendar } from '#shared/rules/working-days.ts';
+import type { Item, Key } from '../aws/table.ts';
+import * as KEYS from '../services/keys/item-kinds.ts';
+import { isOf } from '../services/keys/keys.ts';
+import type { ClientItem } from './clients/client.ts';
 
 /** Attributes besides the key. Functions that sign nobody in may read those that are `true`. */
 export type AttributesOf<T extends Key> = Readonly<Record<Exclude<keyof T, keyof Key>, boolean>>;
+
+/** A client with the items of its partition. */
+export interface ClientFile {
+  client: ClientItem;
+  of: <T extends Key>(kind: Key) => T[];
+}
+
+/** Returns `undefined` if the client itself is missing. */
+export function clientFile(items: readonly Item[]): ClientFile | undefined {
+  const of = <T extends Key>(kind: Key) => items.filter((item): item is Item & T => isOf(kind, item));
+  const [client] = of<ClientItem>(KEYS.client);
+  return client && { client, of };
+}
+
+export type ExportedFile = ClientFile & { calendar: Calendar };
+export type Cell = string | number | null | undefined;
+
+/** Section of a client's export: a list in JSON, and a table on the page. */
+export interface Section<Name extends string = string> {
+  name: Name;
+  title: string;
+  heads: readonly string[];
+  show(items: readonly Key[], file: ExportedFile): { json: readonly object[]; rows: readonly (readonly Cell[])[] };
+}
+
+/** `columns` have the cell of an item below each head. */
+export const section = <Name extends string, I extends Key, Shown extends object>(
+  name: Name,
+  title: string,
+  toShown: (item: I, file: ExportedFile) => Shown,
+  columns: Readonly<Record<string, (shown: Shown, file: ExportedFile) => Cell>>,
+): Section<Name> => ({
+  name,
+  title,
+  heads: Object.keys(columns),
+  show: (items: readonly I[], file: ExportedFile) => {
+    const json = items.map((item) => toShown(item, file));
+    return { json, rows: json.map((shown) => Object.values(columns).map((cell) => cell(shown, file))) };
+  },
+});
+
+const TIME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Europe/London' });
+
+/** Returns London's time in a cell. Leaves days as they are. */
+export const time = (iso: string | null) => (iso && /T/.test(iso) ? TIME.format(new Date(iso)) : iso);
+export const words = (code: string) => code.replaceAll('_', ' ');
 
 /** Treatment of a kind of item by restore, export and the rights of functions. */
 export interface Treatment {
@@ -13,8 +63,8 @@ export interface Treatment {
   index?: string;
   key: Key;
   owner: 'client' | 'account' | 'firm';
-  /** Sections of a client's export, or the reason for leaving it out. */
-  exported: readonly string[] | string;
+  /** Section of a client's export, names of sections written by hand in `infra/ops`, or the reason for leaving it out. */
+  exported: Section | readonly string[] | string;
   /**
    * Treatment in a restore:
    * - `back`: written as it was; removed from a client that did not have it then.

@@ -1,4 +1,5 @@
 import type { Key } from '../aws/table.ts';
+import { type AuditEntry, toClientAuditEntry } from '../services/audit-log/entry.ts';
 import * as KEYS from '../services/keys/item-kinds.ts';
 import { isOf } from '../services/keys/keys.ts';
 import { nouns as accounts } from './accounts/noun.ts';
@@ -10,7 +11,7 @@ import { nouns as insight } from './insight/noun.ts';
 import { nouns as loas } from './loas/noun.ts';
 import { nouns as messages } from './messages/noun.ts';
 import { nouns as migrations } from './migrations/noun.ts';
-import { FIRM, type Nouns, type Treatment } from './noun.ts';
+import { FIRM, type Nouns, section, type Treatment, time } from './noun.ts';
 import { nouns as plans } from './plans/noun.ts';
 import { nouns as portal } from './portal/noun.ts';
 import { nouns as providers } from './providers/noun.ts';
@@ -19,6 +20,9 @@ import { nouns as settings } from './settings/noun.ts';
 import { nouns as tasks } from './tasks/noun.ts';
 import { nouns as views } from './views/noun.ts';
 
+/** Returns an audit entry with the data of its sentence. */
+const toFullEntry = (item: AuditEntry) => ({ ...toClientAuditEntry(item), ref: item.ref ?? null, data: item.data });
+
 /** Kinds of items that services write. */
 const ofServices = {
   entry: {
@@ -26,7 +30,11 @@ const ofServices = {
     rest: ['client', 'key'],
     key: KEYS.entry,
     owner: 'client',
-    exported: ['activity'],
+    exported: section('activity', 'Audit Log', toFullEntry, {
+      When: ({ at }) => time(at),
+      Who: ({ actorName }) => actorName,
+      What: ({ summary }) => summary,
+    }),
     restored: 'added',
   },
   due: {
@@ -68,17 +76,16 @@ const ofServices = {
   clock: { name: 'test clock, in local runs', key: KEYS.clock, owner: 'firm', exported: FIRM, restored: 'back' },
 } as const satisfies Nouns;
 
-/** Registry of nouns: restore, export and verify reject a kind of item that is missing here. */
+/** Registry of nouns: restore, export and verify reject a kind of item that is missing here. An export has this order. */
 export const NOUNS = {
-  ...ofServices,
   ...accounts,
   ...inbox,
   ...clients,
   ...documents,
-  ...tasks,
   ...requests,
   ...loas,
   ...plans,
+  ...tasks,
   ...messages,
   ...portal,
   ...clientMail,
@@ -87,6 +94,7 @@ export const NOUNS = {
   ...views,
   ...settings,
   ...migrations,
+  ...ofServices,
 } as const satisfies Record<keyof typeof KEYS, Treatment>;
 
 export type Noun = keyof typeof NOUNS;
@@ -94,7 +102,7 @@ export type Noun = keyof typeof NOUNS;
 const treatment = (noun: Noun): Treatment => NOUNS[noun];
 
 type Exported = (typeof NOUNS)[Noun]['exported'];
-export type Section = Exclude<Exported, string>[number];
+export type SectionByHand = Extract<Exported, readonly string[]>[number];
 
 type Attributes<N extends Noun> = (typeof NOUNS)[N] extends { attributes: infer A } ? keyof A & string : never;
 /** Attribute that the registry names. */

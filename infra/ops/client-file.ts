@@ -1,19 +1,14 @@
-import { type Item, query } from '#functions/aws/table.ts';
+import { query } from '#functions/aws/table.ts';
 import { adviserNameOf } from '#functions/domain/clients/assignments.ts';
-import { type ClientItem, clientKey, toFullClient } from '#functions/domain/clients/client.ts';
+import { type ClientItem, toFullClient } from '#functions/domain/clients/client.ts';
 import { type DocumentItem, isKept, toDocument } from '#functions/domain/documents/document-item.ts';
 import { toNotices } from '#functions/domain/inbox/notice-page.ts';
 import { toSignature, toStages } from '#functions/domain/journey/journey.ts';
-import { calendarOf, type LoaItem, toLoa } from '#functions/domain/loas/loa.ts';
-import { type MessageItem, readMark, toMessage } from '#functions/domain/messages/messages.ts';
-import { requireRegistered, type Section } from '#functions/domain/nouns.ts';
-import { type PlanItem, toPlan } from '#functions/domain/plans/plan.ts';
-import { type DeviceItem, toDevice } from '#functions/domain/portal/device.ts';
-import { type RequestItem, toRequest } from '#functions/domain/requests/request.ts';
-import { type TaskItem, toTask } from '#functions/domain/tasks/task.ts';
-import { type AuditEntry, toClientAuditEntry } from '#functions/services/audit-log/entry.ts';
+import { calendarOf } from '#functions/domain/loas/loa.ts';
+import { clientFile, type ExportedFile, type Treatment } from '#functions/domain/noun.ts';
+import { NOUNS, requireRegistered, type SectionByHand } from '#functions/domain/nouns.ts';
 import * as KEYS from '#functions/services/keys/item-kinds.ts';
-import { childKeyOf, clientIdOf, clientPartition, PREFIX } from '#functions/services/keys/keys.ts';
+import { childKeyOf, clientIdOf, clientPartition } from '#functions/services/keys/keys.ts';
 import { NOTICE, type NoticeItem } from '#functions/services/notices.ts';
 import { readSettings } from '#functions/services/settings.ts';
 
@@ -30,13 +25,6 @@ export function fileNameFor(given: string, number: number): string {
     .join('');
   return `documents/${String(number).padStart(3, '0')} ${stem.trim()}${extension}`.replace(/[. ]+$/, '');
 }
-
-/** Returns an audit entry with the data of its sentence. */
-const toFullEntry = (item: AuditEntry) => ({
-  ...toClientAuditEntry(item),
-  ref: item.ref ?? null,
-  data: item.data,
-});
 
 const toReminderEmails = ({ summary: { reminded, reminders = {} }, unansweredAt }: ClientItem) => ({
   disabled: reminders.disabled ?? false,
@@ -55,17 +43,22 @@ async function noticesOf(client: ClientItem) {
   return (await toNotices(notices)).map(({ at, kind, clientName, text }) => ({ at, kind, clientName, text }));
 }
 
+/** Returns the sections that nouns declare, in the order of the registry. */
+const sectionsOf = (file: ExportedFile) =>
+  Object.values<Treatment>(NOUNS).flatMap(({ key, exported }) =>
+    typeof exported === 'object' && 'show' in exported ? { ...exported, ...exported.show(file.of(key), file) } : [],
+  );
+
 /** Returns all data of a client as their adviser sees it, and the items that documents are decrypted with. */
 export async function readClientFile(clientId: string, now: Date) {
   const items = await query(clientPartition(clientId), '');
-  const client = items.find(({ sk }) => sk === clientKey(clientId).sk) as (Item & ClientItem) | undefined;
-  if (!client) throw new Error(`No client has the id ${clientId}: check the id.`);
+  const file = clientFile(items);
+  if (!file) throw new Error(`No client has the id ${clientId}: check the id.`);
   requireRegistered(items);
-  const of = <T>(prefix: string) => items.filter(({ sk }) => sk.startsWith(prefix)) as T[];
-  const readBy = { adviser: readMark(client, 'client'), client: readMark(client, 'adviser') };
-  const documents = of<DocumentItem>(PREFIX.document).filter(isKept);
+  const { client, of } = file;
+  const documents = of<DocumentItem>(KEYS.document).filter(isKept);
   const settings = await readSettings();
-  const calendar = calendarOf(now, settings);
+  const sections = sectionsOf({ ...file, calendar: calendarOf(now, settings) });
   const shown = {
     client: {
       ...toFullClient(client, await adviserNameOf(client), settings),
@@ -77,19 +70,15 @@ export async function readClientFile(clientId: string, now: Date) {
       ...toDocument(item, client.signature),
       file: fileNameFor(item.name, i + 1),
     })),
-    requests: of<RequestItem>(PREFIX.request).map(toRequest),
-    loas: of<LoaItem>(PREFIX.loa).map((loa) => toLoa(loa, calendar)),
-    plans: of<PlanItem>(PREFIX.plan).map(toPlan),
-    tasks: of<TaskItem>(PREFIX.task).map(toTask),
-    messages: of<MessageItem>(PREFIX.message).map((item) => toMessage(item, readBy[item.senderType])),
-    activity: of<AuditEntry>(PREFIX.activity).map(toFullEntry),
+    ...Object.fromEntries(sections.map(({ name, json }) => [name, json])),
     notices: await noticesOf(client),
-    devices: of<DeviceItem>(KEYS.device.sk).map(toDevice),
-  } satisfies Record<Section, unknown>;
+  } satisfies Record<SectionByHand, unknown>;
   return {
-    client,
+    ...file,
     shown,
+    sections,
     seals: new Map(documents.map((item, i) => [shown.documents[i]?.id ?? childKeyOf(item), item])),
   };
 }
-export type ShownFile = Awaited<ReturnType<typeof readClientFile>>['shown'];
+
+export type ExportedClient = Awaited<ReturnType<typeof readClientFile>>;

@@ -58,10 +58,11 @@ async function opened(clientId: string, documentId: string, seal: DocumentItem):
 
 /** Writes a client's data as a zip, and audit entries for client and firm. Returns true if every document opened. */
 export async function exportClient(clientId: string, path: string, now = new Date()): Promise<boolean> {
-  const { client, shown, seals } = await readClientFile(clientId, now);
+  const exported = await readClientFile(clientId, now);
+  const { client, shown, seals } = exported;
   const zip = await ZipFile.create(path);
-  const exported = firmEntry(OPERATOR, { action: 'file-exported', data: {}, ref: clientId }, now);
-  await writeEntry({ actor: OPERATOR, client, now }, { action: 'client-exported', data: {} }, [exported]);
+  const logged = firmEntry(OPERATOR, { action: 'file-exported', data: {}, ref: clientId }, now);
+  await writeEntry({ actor: OPERATOR, client, now }, { action: 'client-exported', data: {} }, [logged]);
   const failed = new Set<string>();
   for (const { id, file, uploadedAt } of shown.documents) {
     const seal = seals.get(id);
@@ -70,7 +71,7 @@ export async function exportClient(clientId: string, path: string, now = new Dat
     else failed.add(id);
   }
   await zip.add('client.json', `${JSON.stringify(shown, null, 2)}\n`, now);
-  await zip.add('index.html', exportPage(shown, failed, now), now);
+  await zip.add('index.html', exportPage(exported, failed, now), now);
   await zip.close();
   for (const id of failed) console.log(`document ${id}: could not be opened, see "npm run ops -- verify"`);
   console.log(`${path}: ${shown.documents.length - failed.size} of ${countOf(shown.documents.length, 'document')}`);

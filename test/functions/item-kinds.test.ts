@@ -24,9 +24,16 @@ test('keeps all items of a client in the partition that its deletion empties', (
   expect(owned).toEqual(nouns.filter((noun) => NOUNS[noun].key.pk === NOUNS.client.key.pk));
 });
 
+test('exports each section under a name of its own', () => {
+  const names = nouns
+    .map((noun) => NOUNS[noun].exported)
+    .flatMap((part) => (typeof part === 'string' ? [] : 'name' in part ? part.name : [...part]));
+  expect(names).toEqual([...new Set(names)]);
+});
+
 test('moves every kind of item in an adviser’s lists when the client is reassigned', () => {
   const listed = nouns.map((noun): { sk: string; row?: string } => NOUNS[noun].key).filter(({ row }) => row);
-  expect([NOUNS.client.key.sk, ...LISTED_BELOW_CLIENT]).toEqual(listed.map(({ sk }) => sk));
+  expect([NOUNS.client.key.sk, ...LISTED_BELOW_CLIENT].sort()).toEqual(listed.map(({ sk }) => sk).sort());
 });
 
 test('shows each noun in the map of keys with keys of its own', () => {

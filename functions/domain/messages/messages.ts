@@ -41,13 +41,13 @@ export interface ReadMark {
   at: string | undefined;
 }
 
-export const readMark = (client: ClientItem, side: Message['senderType']): ReadMark =>
+const readMark = (client: ClientItem, side: Message['senderType']): ReadMark =>
   side === 'client'
     ? { upTo: client.readByClient, at: client.readByClientAt }
     : { upTo: client.readByAdviser, at: client.readByAdviserAt };
 
 /** Converts an item; `mark` is how far its recipient has read. */
-export function toMessage(item: MessageItem, mark?: ReadMark): Message {
+function toMessage(item: MessageItem, mark?: ReadMark): Message {
   const key = childKeyOf(item);
   const read = mark?.upTo !== undefined && key <= mark.upTo;
   return {

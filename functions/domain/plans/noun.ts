@@ -1,5 +1,6 @@
 import * as KEYS from '../../services/keys/item-kinds.ts';
-import type { Nouns } from '../noun.ts';
+import { type Nouns, section, time } from '../noun.ts';
+import { toPlan } from './plan.ts';
 
 export const nouns = {
   plan: {
@@ -7,7 +8,13 @@ export const nouns = {
     rest: ['client', 'key'],
     key: KEYS.plan,
     owner: 'client',
-    exported: ['plans'],
+    exported: section('plans', 'Plans', toPlan, {
+      Provider: ({ provider }) => provider,
+      Type: ({ planType }) => planType,
+      Number: ({ planNumber }) => planNumber,
+      'Valuation in £': ({ approxValuation }) => approxValuation,
+      Added: ({ createdAt }) => time(createdAt),
+    }),
     restored: 'back',
   },
 } as const satisfies Nouns;

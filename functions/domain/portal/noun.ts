@@ -1,5 +1,6 @@
 import * as KEYS from '../../services/keys/item-kinds.ts';
-import { type Nouns, SECRET } from '../noun.ts';
+import { type Nouns, SECRET, section, time } from '../noun.ts';
+import { toDevice } from './device.ts';
 
 export const nouns = {
   // A device that was removed must not be let in again.
@@ -8,7 +9,12 @@ export const nouns = {
     rest: ['client', 'mark'],
     key: KEYS.device,
     owner: 'client',
-    exported: ['devices'],
+    exported: section('devices', 'Devices', toDevice, {
+      Device: ({ label }) => label,
+      'Confirmed by': ({ by }) => (by === 'phone' ? 'phone' : 'email'),
+      Confirmed: ({ confirmedAt }) => time(confirmedAt),
+      'Last used': ({ lastAt }) => time(lastAt),
+    }),
     restored: 'never',
   },
   codes: {
