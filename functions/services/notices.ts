@@ -1,5 +1,6 @@
+import type { NoticeKind } from '#shared/audit-log/notices.ts';
 import type { MailPreferences } from '#shared/contract/notifications.ts';
-import { DEFAULT_CHOICE, type NoticeKind } from '#shared/rules/notices.ts';
+import { DEFAULT_CHOICE } from '#shared/rules/mail-choices.ts';
 import type { ItemChange } from '../aws/expressions.ts';
 import { retried } from '../aws/retry.ts';
 import { type Key, query, transact, tryUpdate, type Write } from '../aws/table.ts';

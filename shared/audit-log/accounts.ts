@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
+import { listOf } from '../rules/counted-words.ts';
 import { MAILBOXES, ROLES } from '../rules/people.ts';
 import { changes, type Kind, kind, named, none, text, withName } from './kind.ts';
+import type { Causes, Notices } from './told.ts';
 
 export const accountActions = {
   'account-created': kind(
@@ -44,3 +46,45 @@ export const accountActions = {
   'mail-refused': kind([], withName, ({ name }) => `Email to ${name} was not delivered`),
   'mail-allowed-again': kind([], withName, ({ name }) => `Allowed emails to ${name} again`),
 } as const satisfies Record<string, Kind>;
+
+export const accountNotices = {
+  'new-admin': { group: 'security', icon: 'security', says: 'alone' },
+  'new-account': {
+    group: 'security',
+    icon: 'person added',
+    subject: () => 'A new account was created',
+    says: 'alone',
+  },
+  'admin-changed': { group: 'security', icon: 'security', says: 'alone' },
+  'name-changed': {
+    group: 'security',
+    icon: 'security',
+    subject: () => 'An adviser changed their name',
+    says: 'alone',
+  },
+} as const satisfies Notices;
+
+export const accountCauses: Causes<typeof accountActions> = {
+  'account-created': {
+    toAdmins: ({ name, role, invited }, { actorId, actorName, ref }) => {
+      if (role === 'admin') return { kind: 'new-admin', text: `${actorName} created an admin account for ${name}` };
+      const did = invited ? `invited ${name}` : `created an account for ${name}`;
+      return {
+        kind: 'new-account',
+        text: ref === actorId ? `${name} registered for an account` : `${actorName} ${did}`,
+      };
+    },
+  },
+  'account-changed': {
+    toAdmins: ({ name, to, ofAdmin, fields, changes: short = [] }, { actorId, actorName, ref }) => {
+      const renamed = short.find(({ field }) => field === 'name');
+      if (to === 'admin') return { kind: 'new-admin', text: `${actorName} made ${name} an admin` };
+      // Clients read the name in subjects.
+      if (renamed && ref === actorId)
+        return { kind: 'name-changed', text: `${renamed.was} changed their name to ${renamed.is}` };
+      if (!ofAdmin || ref === actorId) return undefined;
+      const changed = listOf(fields.filter((field) => field === 'email' || field === 'password'));
+      return { kind: 'admin-changed', text: `${actorName} changed the ${changed} of ${name}, an admin` };
+    },
+  },
+};

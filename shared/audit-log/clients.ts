@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { CLIENT_STATUSES, LINK_FIELDS, STEP_UPS } from '../rules/clients.ts';
 import { changes, flag, type Kind, kind, named, none, type Seen, spaced, text } from './kind.ts';
+import type { Causes, NoticeContent, Notices } from './told.ts';
 
 const id = z.string().check(z.regex(/^[\w-]{22}$/));
 
@@ -71,3 +72,32 @@ export const clientActions = {
   restored: kind([], z.object({ at: text }), ({ at }) => `Restored the client to ${at}`, 'both'),
   'client-exported': kind([], none, () => 'Exported the client’s data'),
 } as const satisfies Record<string, Kind>;
+
+export const clientNotices = {
+  assigned: { group: 'clients', icon: 'person added', subject: (client) => `You are now ${client}’s adviser` },
+  unassigned: { group: 'clients', icon: 'person removed', says: 'alone' },
+  'by-admin': {
+    group: 'security',
+    icon: 'security',
+    subject: (client) => `An admin acted for ${client}`,
+    says: 'about',
+  },
+} as const satisfies Notices;
+
+const ASSIGNED: NoticeContent = { kind: 'assigned', text: 'You are now this client’s adviser' };
+
+/** Returns true for changes that open the portal, or move where the client is reached. */
+function hasEffect({ fields, portal, stepUp }: z.infer<typeof clientChange>): boolean {
+  const isMoved = fields?.some((field) => field === 'email' || field === 'phone') ?? false;
+  return isMoved || portal === 'allowed' || (stepUp !== undefined && stepUp !== 'on');
+}
+
+export const clientCauses: Causes<typeof clientActions> = {
+  // Advisers create clients only for themselves. After a reassignment, its entry notifies the new adviser.
+  'client-created': { byOthers: (_, { actorType }) => (actorType === 'adviser' ? undefined : ASSIGNED) },
+  'client-reassigned': { byOthers: () => ASSIGNED },
+  'client-changed': { byAdmin: hasEffect },
+  'client-status': { byAdmin: hasEffect },
+  'client-completed': { byAdmin: hasEffect },
+  'client-reopened': { byAdmin: hasEffect },
+};

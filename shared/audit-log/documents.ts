@@ -1,6 +1,15 @@
 import * as z from 'zod/mini';
 import { REFUSALS, type RefusalKind, refusalText } from '../rules/refusals.ts';
 import { flag, type Kind, kind, moved, none, stageName, text } from './kind.ts';
+import {
+  type Causes,
+  type NewsCauses,
+  type NewsTable,
+  type NoticeContent,
+  type Notices,
+  some,
+  titleOfNew,
+} from './told.ts';
 
 const stageText = (number: number | null) => (number === null ? null : String(number));
 
@@ -54,3 +63,52 @@ export const documentActions = {
     'both',
   ),
 } as const satisfies Record<string, Kind>;
+
+export const documentNotices = {
+  document: {
+    group: 'documents',
+    place: 'documents',
+    icon: 'file',
+    subject: (client) => `${client} uploaded a document`,
+    says: 'does',
+  },
+  'task-document': {
+    group: 'documents',
+    place: 'tasks',
+    icon: 'file',
+    subject: (client) => `${client} sent a file for a task`,
+    says: 'does',
+  },
+  damaged: { group: 'security', place: 'documents', icon: 'security', says: 'alone' },
+} as const satisfies Notices;
+
+function uploaded(data: z.infer<typeof upload>): NoticeContent | undefined {
+  // Files for a request are reported when it is handed in.
+  if (data.request && !data.late) return undefined;
+  if (data.request) return { kind: 'request', text: `Added a file to “${data.request.title}”`, ref: data.request.id };
+  const text = documentActions['document-uploaded'].sentence(data);
+  return data.task ? { kind: 'task-document', text, ref: data.task.id } : { kind: 'document', text };
+}
+
+export const documentCauses: Causes<typeof documentActions> = {
+  'document-uploaded': { byClient: uploaded },
+  'document-deleted': { byAdmin: () => true },
+  'document-damaged': {
+    toAdmins: () => ({
+      kind: 'damaged',
+      text: 'A stored document was altered or is missing. It was not downloaded: tell the person who runs the portal',
+    }),
+  },
+};
+
+export const documentNews = {
+  document: {
+    noun: 'document',
+    title: (sender, count) => titleOfNew('document', sender, count),
+    sentence: (adviser, count) => `${adviser} has added ${some(count, 'document')} for you.`,
+  },
+} as const satisfies NewsTable;
+
+export const documentNewsCauses: NewsCauses<typeof documentActions> = {
+  'document-uploaded': ({ request }) => (request ? undefined : 'document'),
+};

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { countOf } from '../rules/counted-words.ts';
 import { type Kind, kind, none, text } from './kind.ts';
+import type { Notices } from './told.ts';
 
 const READ_OF_CLIENT = {
   document: 'Downloaded a document',
@@ -38,3 +39,7 @@ export const firmActions = {
   ),
   'record-exported': kind([], none, () => 'Exported the firm’s audit log'),
 } as const satisfies Record<string, Kind>;
+
+export const firmNotices = {
+  'client-deleted': { group: 'clients', icon: 'person removed', says: 'alone' },
+} as const satisfies Notices;

@@ -3,6 +3,7 @@ import { STAGE_STATUSES } from '../rules/journey.ts';
 import { londonMoment } from '../rules/london.ts';
 import { meetingTitle } from '../rules/meetings.ts';
 import { type Kind, kind, moved, none, stageName, text } from './kind.ts';
+import type { Causes } from './told.ts';
 
 const VERBS = { pending: 'Reopened', in_progress: 'Started', completed: 'Completed' } as const;
 
@@ -33,3 +34,5 @@ export const journeyActions = {
   ),
   'journey-reset': kind(['notifyAdviser'], none, () => 'Reset the journey', 'both'),
 } as const satisfies Record<string, Kind>;
+
+export const journeyCauses: Causes<typeof journeyActions> = { 'journey-reset': { byAdmin: () => true } };

@@ -13,6 +13,8 @@ export interface Kind<S extends z.core.$ZodType = z.core.$ZodType, H extends rea
   seen(data: z.infer<S>): Seen;
 }
 
+export type DataIn<K extends Kind> = z.infer<K['data']>;
+
 export type Seen = 'staff' | 'both';
 
 /** Defines a kind of audit entry. Only staff see it unless `seen` says otherwise. */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { LOA_STATES, LOA_STEPS, type LoaStep } from '../rules/chase/loas.ts';
 import { countOf } from '../rules/counted-words.ts';
 import { type Kind, kind, text } from './kind.ts';
+import type { Causes, NewsCauses, NewsTable, Notices } from './told.ts';
 
 const letter = z.object({ provider: text });
 const letterStep = z.extend(letter, {
@@ -52,3 +53,30 @@ export const loaActions = {
     ({ provider, days }) => `${provider}: no answer for ${countOf(days, 'working day')}, chase today`,
   ),
 } as const satisfies Record<string, Kind>;
+
+export const loaNotices = {
+  'loa-due': {
+    group: 'providers',
+    place: 'loas',
+    icon: 'provider',
+    subject: (client) => `A provider has not answered for ${client}`,
+    says: 'about',
+  },
+} as const satisfies Notices;
+
+export const loaCauses: Causes<typeof loaActions> = {
+  'loa-due': { byOthers: (data) => ({ kind: 'loa-due', text: loaActions['loa-due'].sentence(data) }) },
+};
+
+export const loaNews = {
+  answer: {
+    noun: 'loa',
+    title: () => 'Something you were waiting for has arrived',
+    sentence: (adviser, count) =>
+      `${count === 1 ? 'One of your providers has answered' : 'Your providers have answered'} ${adviser}. Your page shows what is still to come.`,
+  },
+} as const satisfies NewsTable;
+
+export const loaNewsCauses: NewsCauses<typeof loaActions> = {
+  'loa-step': ({ step }) => (step === 'received' ? 'answer' : undefined),
+};

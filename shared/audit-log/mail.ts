@@ -2,11 +2,10 @@ import * as z from 'zod/mini';
 import { undelivered } from '../rules/clients.ts';
 import { listOf } from '../rules/counted-words.ts';
 import { type Kind, kind, mail } from './kind.ts';
+import type { Subject } from './news.ts';
+import type { Causes, Notices } from './told.ts';
 
-const subjects = z.array(
-  z.enum(['message', 'task', 'document', 'request', 'again', 'reopened', 'answer', 'task-reopened']),
-);
-const ABOUT: Readonly<Record<z.infer<typeof subjects>[number], string>> = {
+const ABOUT: Readonly<Record<Subject, string>> = {
   message: 'a new message',
   task: 'a new task',
   'task-reopened': 'a task that is to be done after all',
@@ -16,6 +15,7 @@ const ABOUT: Readonly<Record<z.infer<typeof subjects>[number], string>> = {
   reopened: 'documents that are needed after all',
   answer: 'an answer of a provider',
 };
+const subjects = z.array(z.enum(Object.keys(ABOUT) as [Subject, ...Subject[]]));
 
 export const mailActions = {
   'mail-bounced': kind(['notifyAdviser'], mail, ({ to }) => undelivered('bounced', to)),
@@ -27,3 +27,19 @@ export const mailActions = {
     ({ to, about }) => `Emailed ${to} about ${listOf(about.map((subject) => ABOUT[subject]))}`,
   ),
 } as const satisfies Record<string, Kind>;
+
+export const mailNotices = {
+  undelivered: {
+    group: 'clients',
+    icon: 'mail failed',
+    subject: (client) => `Email to ${client} was not delivered`,
+    says: 'about',
+  },
+} as const satisfies Notices;
+
+export const mailCauses: Causes<typeof mailActions> = {
+  'mail-bounced': { byOthers: (data) => ({ kind: 'undelivered', text: mailActions['mail-bounced'].sentence(data) }) },
+  'mail-complained': {
+    byOthers: (data) => ({ kind: 'undelivered', text: mailActions['mail-complained'].sentence(data) }),
+  },
+};

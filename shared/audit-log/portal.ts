@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { device, flag, type Kind, kind, mail, none } from './kind.ts';
+import type { Causes, Notices } from './told.ts';
 
 export const portalActions = {
   /** `created`: by creating the client, whose answer has the link. */
@@ -25,3 +26,27 @@ export const portalActions = {
   ),
   'portal-link-renewed': kind(['mailRenewedLink'], z.object({ mailed: flag }), () => 'Created a new portal link'),
 } as const satisfies Record<string, Kind>;
+
+export const portalNotices = {
+  'no-code': {
+    group: 'messages',
+    icon: 'mail off',
+    subject: (client) => `${client} can’t open the email with their code`,
+  },
+  'new-device': {
+    group: 'clients',
+    icon: 'device',
+    subject: (client) => `${client} opened the portal on a new device`,
+    says: 'does',
+  },
+} as const satisfies Notices;
+
+export const portalCauses: Causes<typeof portalActions> = {
+  'portal-help-asked': { byClient: () => ({ kind: 'no-code', text: 'Cannot access their email to open the portal' }) },
+  'device-confirmed': {
+    byClient: (data) => ({ kind: 'new-device', text: portalActions['device-confirmed'].sentence(data) }),
+  },
+  'portal-link-revealed': { byAdmin: ({ created }) => !created },
+  'portal-link-regenerated': { byAdmin: () => true },
+  'device-phrase-made': { byAdmin: () => true },
+};

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { countOf } from '../rules/counted-words.ts';
 import { shownDay } from '../rules/london.ts';
 import { type Kind, kind, mail, none, text } from './kind.ts';
+import type { Causes, Notices } from './told.ts';
 
 export const reminderActions = {
   'reminder-asked': kind(['sendAskedReminder'], none, () => 'Asked for a reminder to be sent now'),
@@ -43,3 +44,24 @@ export const reminderActions = {
   ),
   'reminders-resumed': kind([], none, () => 'Switched reminder emails on again, by the link in a reminder', 'both'),
 } as const satisfies Record<string, Kind>;
+
+export const reminderNotices = {
+  'no-answer': {
+    group: 'clients',
+    icon: 'phone',
+    subject: (client) => `${client} has not answered reminders`,
+    says: 'does',
+  },
+  'reminders-stopped': {
+    group: 'clients',
+    icon: 'mail off',
+    subject: (client) => `${client} stopped reminder emails`,
+  },
+} as const satisfies Notices;
+
+export const reminderCauses: Causes<typeof reminderActions> = {
+  'reminders-unanswered': {
+    byOthers: (data) => ({ kind: 'no-answer', text: reminderActions['reminders-unanswered'].sentence(data) }),
+  },
+  'reminders-stopped': { byClient: () => ({ kind: 'reminders-stopped', text: 'Stopped reminder emails' }) },
+};

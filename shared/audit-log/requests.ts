@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { countOf } from '../rules/counted-words.ts';
-import { DECISIONS, type Decision } from '../rules/requests.ts';
-import { changes, type Kind, kind, text } from './kind.ts';
+import { DECISIONS, type Decision, needsReason } from '../rules/requests.ts';
+import { changes, type DataIn, type Kind, kind, text } from './kind.ts';
+import type { Causes, NewsCauses, NewsTable, NoticeContent, Notices } from './told.ts';
 
 const request = z.object({ title: text });
 
@@ -52,3 +53,63 @@ export const requestActions = {
   ),
   'request-deleted': kind([], request, ({ title }) => `Deleted the request for “${title}”`, 'both'),
 } as const satisfies Record<string, Kind>;
+
+export const requestNotices = {
+  request: {
+    group: 'documents',
+    place: 'requests',
+    icon: 'file',
+    subject: (client) => `${client} answered a request`,
+    says: 'does',
+  },
+} as const satisfies Notices;
+
+const handedIn = ({ title, files }: DataIn<(typeof requestActions)['request-submitted']>): NoticeContent => ({
+  kind: 'request',
+  text: `Handed in “${title}” with ${countOf(files, 'file')}`,
+});
+
+export const requestCauses: Causes<typeof requestActions> = {
+  // By the clock, half an hour after the last file.
+  'request-submitted': { byClient: handedIn, byOthers: handedIn },
+  'request-unavailable': {
+    byClient: ({ title }) => ({
+      kind: 'request',
+      text: requestActions['request-unavailable'].sentence({ title }),
+    }),
+  },
+};
+
+const explained = (count: number) => (count === 1 ? 'what it is for' : 'what each one is for');
+const again = (sender: string) => `${sender} needs something again`;
+
+export const requestNews = {
+  request: {
+    noun: 'request',
+    title: (sender, count) => `${sender} needs ${countOf(count, 'document')} from you`,
+    sentence: (adviser, count) =>
+      `${adviser} has asked you for ${countOf(count, 'document')}. Your page says ${explained(count)}, what counts, and by when.`,
+  },
+  again: {
+    noun: 'request',
+    title: again,
+    sentence: (adviser, count) =>
+      `${adviser} has looked at what you sent, and needs ${countOf(count, 'thing')} again, or a little more of ${count === 1 ? 'it' : 'them'}. Your page says what to change.`,
+    afterReview: true,
+  },
+  reopened: {
+    noun: 'request',
+    title: again,
+    sentence: (adviser, count) =>
+      `${adviser} needs ${countOf(count, 'document')} after all. Your page says ${explained(count)}, and by when.`,
+    afterReview: true,
+  },
+} as const satisfies NewsTable;
+
+export const requestNewsCauses: NewsCauses<typeof requestActions> = {
+  'request-made': () => 'request',
+  'request-decided': ({ decision }) => {
+    if (needsReason(decision)) return 'again';
+    return decision === 'reopen' ? 'reopened' : undefined;
+  },
+};

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { countOf } from '../rules/counted-words.ts';
-import { settingNames } from '../settings.ts';
+import { countOf, listOf } from '../rules/counted-words.ts';
+import { settingNames, trustedNames } from '../settings.ts';
 import { changes, type Kind, kind, text } from './kind.ts';
+import type { Causes, Notices } from './told.ts';
 
 export const settingsActions = {
   'settings-changed': kind(
@@ -32,3 +33,24 @@ export const settingsActions = {
     key === 'session' ? 'Signed everyone out' : 'Cancelled every portal link',
   ),
 } as const satisfies Record<string, Kind>;
+
+export const settingsNotices = {
+  'settings-weakened': { group: 'security', icon: 'security', says: 'alone' },
+  'firm-changed': { group: 'security', icon: 'security', says: 'alone' },
+} as const satisfies Notices;
+
+export const settingsCauses: Causes<typeof settingsActions> = {
+  'settings-changed': {
+    toAdmins: ({ section, fields, weakened = [] }, { actorName }) => {
+      if (weakened.length > 0)
+        return {
+          kind: 'settings-weakened',
+          text: `${actorName} made settings less strict: ${settingNames(section, weakened)}`,
+        };
+      const trusted = trustedNames(section, fields);
+      return trusted.length > 0
+        ? { kind: 'firm-changed', text: `${actorName} changed the firm’s ${listOf(trusted)}` }
+        : undefined;
+    },
+  },
+};

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { address, device, type Kind, kind, none, text, withName } from './kind.ts';
+import type { Causes, Notices } from './told.ts';
 
 const factor = z.object({ factor: z.enum(['totp', 'passkey']), name: z.optional(text) });
 const factorNamed = ({ factor: sort, name }: z.infer<typeof factor>) =>
@@ -75,3 +76,16 @@ export const signInActions = {
     name ? `Set a new password for ${name}` : 'Chose a new password',
   ),
 } as const satisfies Record<string, Kind>;
+
+export const signInNotices = {
+  'factor-reset': { group: 'security', icon: 'security', says: 'alone' },
+} as const satisfies Notices;
+
+export const signInCauses: Causes<typeof signInActions> = {
+  'second-factor-reset': {
+    toAdmins: ({ name }, { actorName }) => ({
+      kind: 'factor-reset',
+      text: `${actorName} reset the second factor of ${name}`,
+    }),
+  },
+};

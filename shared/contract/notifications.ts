@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { NOTICE_KINDS } from '../audit-log/notice-kinds.computed.ts';
 import { MAX_READ_NOTICES } from '../rules/limits.ts';
-import { DIGEST_CHOICES, MAIL_CHOICES, NOTICE_KINDS } from '../rules/notices.ts';
+import { DIGEST_CHOICES, MAIL_CHOICES } from '../rules/mail-choices.ts';
 import { type Calls, pageQuery } from './call.ts';
 import { ADVISERS } from './callers.ts';
 import { oneOf } from './fields.ts';

@@ -23,12 +23,7 @@ import {
   subjectOf,
 } from '#functions/services/mail/templates/layout.ts';
 import { newLinkEmail, portalLinkEmail } from '#functions/services/mail/templates/links.ts';
-import {
-  clientMailEmail,
-  noticeEmail,
-  type Subject,
-  summaryEmail,
-} from '#functions/services/mail/templates/notices.ts';
+import { clientMailEmail, noticeEmail, summaryEmail } from '#functions/services/mail/templates/notices.ts';
 import { reminderEmail } from '#functions/services/mail/templates/reminders.ts';
 import {
   codeEmail,
@@ -37,6 +32,7 @@ import {
   securityEmail,
 } from '#functions/services/mail/templates/security.ts';
 import { readMime } from '#infra/local/emulator-kinds.ts';
+import type { Subject } from '#shared/audit-log/news.ts';
 import { DEFAULTS } from '#shared/settings.ts';
 import { mocked } from '../support/mocked.ts';
 

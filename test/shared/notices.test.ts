@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { commonHashOf, hashOf } from '#shared/rules/notices.ts';
+import { ACTIONS, type Action } from '#shared/audit-log/actions.ts';
+import { CAUSES } from '#shared/audit-log/causes.ts';
+import type { Kind } from '#shared/audit-log/kind.ts';
+import { NEWS_CAUSES } from '#shared/audit-log/news.ts';
+import { commonHashOf, hashOf } from '#shared/audit-log/notice-places.ts';
+import type { Cause } from '#shared/audit-log/told.ts';
 
 const SIGNED = { kind: 'task-completed', ref: 't1' } as const;
 const NOTED = { kind: 'task-noted', ref: 't1' } as const;
@@ -33,4 +38,21 @@ describe('several notices together', () => {
     ['to the whole page if one concerns all of it', [SIGNED, ASSIGNED], ''],
     ['to the whole page if there are none', [], ''],
   ] as const)('link %s', (_, notices, hash) => expect(commonHashOf(notices)).toBe(hash));
+});
+
+describe('an action', () => {
+  const actions = Object.entries(ACTIONS) as [Action, Kind][];
+  const withHandler = (...wanted: string[]) =>
+    actions.flatMap(([action, { handlers }]) => (handlers.some((name) => wanted.includes(name)) ? [action] : []));
+  const causing = (...wanted: (keyof Cause<never>)[]) =>
+    actions.flatMap(([action]) => (wanted.some((to) => CAUSES[action]?.[to]) ? [action] : []));
+
+  test('causes a notice to the adviser exactly if its handler sends one', () =>
+    expect(causing('byClient', 'byOthers', 'byAdmin')).toEqual(withHandler('notifyAdviser')));
+
+  test('causes a notice to admins exactly if a handler sends one', () =>
+    expect(causing('toAdmins')).toEqual(withHandler('notifyAdmins', 'notifyOfDamage')));
+
+  test('causes news to the client exactly if its handler sends them', () =>
+    expect(actions.flatMap(([action]) => (NEWS_CAUSES[action] ? [action] : []))).toEqual(withHandler('mailClient')));
 });

@@ -1,6 +1,6 @@
-import type { Action, DataOf } from '#shared/audit-log/actions.ts';
+import { type Action, type DataOf, isAction } from '#shared/audit-log/actions.ts';
+import { NEWS, NEWS_CAUSES, newsOf, type Subject } from '#shared/audit-log/news.ts';
 import { quietUntil } from '#shared/rules/london.ts';
-import { needsReason } from '#shared/rules/requests.ts';
 import { unchanged } from '../../aws/expressions.ts';
 import { get, getTogether, type Item, query, transact, type Write } from '../../aws/table.ts';
 import { type AuditEntry, dataOf, type EntryOf, SYSTEM } from '../../services/audit-log/entry.ts';
@@ -17,7 +17,7 @@ import {
 } from '../../services/keys/keys.ts';
 import { type DigestAddress, requestDigest, type Schedule, sendDigest } from '../../services/mail/digest-queue.ts';
 import type { Email } from '../../services/mail/templates/layout.ts';
-import { clientMailEmail, type News, type Subject } from '../../services/mail/templates/notices.ts';
+import { clientMailEmail, type News } from '../../services/mail/templates/notices.ts';
 import { type Due, notDue } from '../../services/scheduler/scheduler.ts';
 import { firmOfClients, readSettings, type Settings } from '../../services/settings.ts';
 import { adviserNameOf } from '../clients/assignments.ts';
@@ -54,32 +54,16 @@ const schedule =
     return quietEnd(settings, at) ?? at;
   };
 
-function subjectOfTask({ responsibility, from, to, changes = [] }: DataOf<'task-changed'>): Subject | undefined {
-  if (responsibility !== 'client' || to === 'completed') return undefined;
-  if (changes.some(({ field }) => field === 'responsibility')) return 'task';
-  return from === 'completed' ? 'task-reopened' : undefined;
+const byStaff = ({ actorType }: AuditEntry) => actorType === 'adviser' || actorType === 'admin';
+
+function causedBy<A extends Action>(entry: AuditEntry, action: A): Subject | undefined {
+  const cause: ((data: DataOf<A>) => Subject | undefined) | undefined = NEWS_CAUSES[action];
+  return cause?.(dataOf(entry, action));
 }
 
-/** Staff actions that clients are emailed about. Throws if an entry's data is invalid. */
-const SUBJECTS: Partial<Record<Action, (entry: AuditEntry) => Subject | undefined>> = {
-  'message-sent': () => 'message',
-  'task-changed': (entry) => subjectOfTask(dataOf(entry, 'task-changed')),
-  'task-created': (entry) => (dataOf(entry, 'task-created').responsibility === 'client' ? 'task' : undefined),
-  'document-uploaded': (entry) => (dataOf(entry, 'document-uploaded').request ? undefined : 'document'),
-  'request-made': (entry) => {
-    dataOf(entry, 'request-made');
-    return 'request';
-  },
-  'loa-step': (entry) => (dataOf(entry, 'loa-step').step === 'received' ? 'answer' : undefined),
-  'request-decided': (entry) => {
-    const { decision } = dataOf(entry, 'request-decided');
-    if (needsReason(decision)) return 'again';
-    return decision === 'reopen' ? 'reopened' : undefined;
-  },
-};
-
-const byStaff = ({ actorType }: AuditEntry) => actorType === 'adviser' || actorType === 'admin';
-const subjectOf = (entry: AuditEntry) => (byStaff(entry) ? SUBJECTS[entry.action as Action]?.(entry) : undefined);
+/** Returns the subject of what staff did; `undefined` if clients are not emailed. Throws if the data are invalid. */
+const subjectOf = (entry: AuditEntry) =>
+  byStaff(entry) && isAction(entry.action) ? causedBy(entry, entry.action) : undefined;
 
 const takesMail = (client: ClientItem | undefined): client is ClientItem =>
   takesLink(client) && client.summary.completedAt === undefined;
@@ -91,9 +75,6 @@ const notDeleted = (clientId: string): Write => ({
     ['deleting', 'absent'],
   ],
 });
-
-/** Subjects that wait for the end of a review, or for a slip to be corrected. */
-const AFTER_REVIEW: readonly Subject[] = ['again', 'reopened', 'task-reopened'];
 
 /** Notes an entry for the client's next email, and sends that if it is due. Does nothing while emails cannot be sent. */
 async function requestMail(entry: AuditEntry, scheduleBy: (settings: Settings) => Schedule, now: Date): Promise<void> {
@@ -109,7 +90,7 @@ export async function mailClient(entry: AuditEntry, now: Date): Promise<void> {
   const subject = subjectOf(entry);
   if (!subject) return;
   // Somebody who decides on several requests causes one email.
-  const earliest = AFTER_REVIEW.includes(subject) ? new Date(now.getTime() + REVIEW_MS) : now;
+  const earliest = newsOf(subject).afterReview ? new Date(now.getTime() + REVIEW_MS) : now;
   await requestMail(entry, (settings) => (mailedAt) => schedule(settings)(mailedAt, earliest), now);
 }
 
@@ -134,16 +115,7 @@ interface Mailable {
   actorId: string;
 }
 
-const PREFIX_OF = {
-  message: PREFIX.message,
-  task: PREFIX.task,
-  'task-reopened': PREFIX.task,
-  document: PREFIX.document,
-  request: PREFIX.request,
-  again: PREFIX.request,
-  reopened: PREFIX.request,
-  answer: PREFIX.loa,
-} as const;
+const prefixOf = (subject: Subject) => PREFIX[newsOf(subject).noun];
 
 /** Returns staff actions from a key on, oldest first. Skips restored entries, which were emailed before the backup. */
 async function loadSince(clientId: string, from: string): Promise<Mailable[]> {
@@ -160,7 +132,7 @@ async function loadSince(clientId: string, from: string): Promise<Mailable[]> {
 function isStillUnseen({ subject, key }: Mailable, client: ClientItem, item: Item | undefined): boolean {
   if (subject === 'message') return client.readByClient === undefined || client.readByClient < key;
   if (subject === 'document') return item !== undefined && isKept(item);
-  if (PREFIX_OF[subject] === PREFIX.request) return (item as RequestItem | undefined)?.summary.state === 'open';
+  if (prefixOf(subject) === PREFIX.request) return (item as RequestItem | undefined)?.summary.state === 'open';
   if (subject === 'answer') return (item as LoaItem | undefined)?.summary.state === 'received';
   const task = item as TaskItem | undefined;
   return task !== undefined && task.summary.status !== 'completed' && task.summary.responsibility === 'client';
@@ -172,28 +144,16 @@ async function stillUnseen(client: ClientItem, found: readonly Mailable[]): Prom
   const latest = found.slice(-MAX_ITEMS);
   const keys = latest
     .filter(({ subject }) => subject !== 'message')
-    .map(({ subject, key }) => childItemKey(PREFIX_OF[subject], clientId, key));
+    .map(({ subject, key }) => childItemKey(prefixOf(subject), clientId, key));
   const items = keys.length > 0 ? await getTogether(keys) : [];
   const bySk = new Map(items.map((item) => [childKeyOf(item), item]));
   return latest.filter((item) => isStillUnseen(item, client, bySk.get(item.key)));
 }
 
-/** Order of an email's sentences. The first one decides its subject line. */
-const ORDER = [
-  'request',
-  'again',
-  'reopened',
-  'answer',
-  'message',
-  'task',
-  'task-reopened',
-  'document',
-] as const satisfies readonly Subject[];
-
 /** Counts the items of each subject. An item counts once, under its first subject: a new request is not `again`. */
-function newsOf(found: readonly Mailable[]): News[] {
+function countNews(found: readonly Mailable[]): News[] {
   const left = new Set(found.map(({ key }) => key));
-  return ORDER.flatMap((subject) => {
+  return (Object.keys(NEWS) as Subject[]).flatMap((subject) => {
     const count = found.filter((item) => item.subject === subject && left.delete(item.key)).length;
     return count > 0 ? [{ subject, count }] : [];
   });
@@ -234,7 +194,7 @@ export async function sendClientMail(due: Due, now: Date): Promise<void> {
       load: (from) => loadSince(idOf(due.pk), from),
       compose: async (found) => {
         if (!client || client.deleting) return undefined;
-        const news = newsOf(await stillUnseen(client, found));
+        const news = countNews(await stillUnseen(client, found));
         about = news.map(({ subject }) => subject);
         return emailOf(client, news, settings);
       },

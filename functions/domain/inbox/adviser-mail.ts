@@ -1,6 +1,9 @@
+import { commonHashOf } from '#shared/audit-log/notice-places.ts';
+import { rulesOf } from '#shared/audit-log/notices.ts';
+import type { NoticeGroup } from '#shared/audit-log/told.ts';
 import type { MailPreferences } from '#shared/contract/notifications.ts';
 import { londonParts } from '#shared/rules/london.ts';
-import { commonHashOf, GROUP_OF, type MailChoice, type NoticeGroup } from '#shared/rules/notices.ts';
+import type { MailChoice } from '#shared/rules/mail-choices.ts';
 import { isWorkingDay, nextWorkingTime } from '#shared/rules/working-days.ts';
 import { get, query, type Write } from '../../aws/table.ts';
 import * as KEYS from '../../services/keys/item-kinds.ts';
@@ -91,7 +94,7 @@ async function unreadSince(
   ]);
   const preferences: MailPreferences = preferencesOf(chosen);
   return found
-    .filter((notice) => preferences[GROUP_OF[notice.kind]] === choice && wanted(notice))
+    .filter((notice) => preferences[rulesOf(notice.kind).group] === choice && wanted(notice))
     .map((notice): DigestNotice => ({ ...notice, entryKey: childKeyOf(notice) }));
 }
 

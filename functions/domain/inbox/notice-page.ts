@@ -1,5 +1,5 @@
+import { placeOf } from '#shared/audit-log/notice-places.ts';
 import type { Notice } from '#shared/contract/notifications.ts';
-import { placeOf } from '#shared/rules/notices.ts';
 import { getTogether, type Item, itemAt, type Key } from '../../aws/table.ts';
 import { childItemKey, childKeyOf, isChildId, PREFIX, parseChildId, timeOfKey } from '../../services/keys/keys.ts';
 import type { NoticeItem } from '../../services/notices.ts';

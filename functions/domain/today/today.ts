@@ -1,5 +1,5 @@
+import type { NoticeKind } from '#shared/audit-log/notices.ts';
 import type { Today, TodayItem } from '#shared/contract/today.ts';
-import { GROUP_OF } from '#shared/rules/notices.ts';
 import { whoOf } from '#shared/rules/open-kinds.ts';
 import { byUrgency, isDue, linesOf, type OpenItem, sayOpen } from '#shared/rules/open-work.ts';
 import { TODAY_CLIENTS, TODAY_ITEMS } from '#shared/rules/today.ts';
@@ -19,11 +19,10 @@ interface Work {
   files: NoticeItem[];
 }
 
-/** Returns true for files outside requests. Those handed in are open until they are reviewed. */
-const isNewFile = (item: object) => {
-  const { kind } = item as NoticeItem;
-  return isUnread(item) && GROUP_OF[kind] === 'documents' && kind !== 'request';
-};
+/** Notices of files outside requests. Those handed in are open until they are reviewed. */
+const NEW_FILE: readonly NoticeKind[] = ['document', 'task-document'];
+
+const isNewFile = (item: object) => isUnread(item) && NEW_FILE.includes((item as NoticeItem).kind);
 
 const newFiles = (adviserId: string) =>
   query<NoticeItem>(adviserPartition(adviserId), NOTICE, { newestFirst: true, keep: isNewFile, maxPages: 1 });

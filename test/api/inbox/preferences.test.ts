@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { MAIL_CHOICES } from '#shared/rules/notices.ts';
+import { MAIL_CHOICES } from '#shared/rules/mail-choices.ts';
 import { newAdmin, newAdviser, type Person } from '../../support/builders.ts';
 
 const FIRST = {

@@ -1,5 +1,5 @@
+import { hashOf } from '#shared/audit-log/notice-places.ts';
 import type { Notice } from '#shared/contract/notifications.ts';
-import { hashOf } from '#shared/rules/notices.ts';
 import { clientPath, paths } from '../lib/navigation/paths.ts';
 import { read } from '../lib/query/query.ts';
 import { adviserChange } from './refreshes.ts';

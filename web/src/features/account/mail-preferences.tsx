@@ -6,7 +6,7 @@ import { Text } from '@chakra-ui/react/text';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { MailPreferences } from '#shared/contract/notifications.ts';
-import { DIGEST_CHOICES, MAIL_CHOICES, type MailChoice } from '#shared/rules/notices.ts';
+import { DIGEST_CHOICES, MAIL_CHOICES, type MailChoice } from '#shared/rules/mail-choices.ts';
 import { settingsQuery } from '../../parts/settings.ts';
 import { ErrorState, Skeletons } from '../../ui/eager/state.tsx';
 import { Summary } from '../../ui/form/summary.tsx';

@@ -1,9 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Bell } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { placeOf } from '#shared/audit-log/notice-places.ts';
 import type { Notice } from '#shared/contract/notifications.ts';
 import { MAX_READ_NOTICES } from '#shared/rules/limits.ts';
-import { placeOf } from '#shared/rules/notices.ts';
 import { unreadQuery } from '../../parts/account/me.ts';
 import { markRead, unreadNoticesQuery } from '../../parts/notices.ts';
 import { Badge } from '../../ui/feedback/badge.tsx';

@@ -9,9 +9,9 @@ import { type InfiniteData, useInfiniteQuery, useMutation, useQuery } from '@tan
 import { Building2, CheckCheck, Inbox, MailCheck } from 'lucide-react';
 import { useId, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { placeOf } from '#shared/audit-log/notice-places.ts';
 import type { Notice } from '#shared/contract/notifications.ts';
 import { MAX_READ_NOTICES } from '#shared/rules/limits.ts';
-import { placeOf } from '#shared/rules/notices.ts';
 import { errorToast } from '../../lib/http/failure.ts';
 import { clientPath, paths } from '../../lib/navigation/paths.ts';
 import { type Page as PageOf, readPages } from '../../lib/query/pages.ts';

@@ -23,8 +23,9 @@ import {
   UserPlus,
 } from 'lucide-react';
 import { Link } from 'react-router';
+import { placeOf } from '#shared/audit-log/notice-places.ts';
+import type { NoticeIcon } from '#shared/audit-log/told.ts';
 import type { Notice } from '#shared/contract/notifications.ts';
-import { type NoticeKind, placeOf } from '#shared/rules/notices.ts';
 import { useFocusFallback } from '../../lib/screen/use-focus-fallback.ts';
 import { phoneLink } from '../../lib/text/contact-links.ts';
 import { DOT } from '../../lib/text/format.ts';
@@ -34,33 +35,22 @@ import { noticePath } from '../../parts/notices.ts';
 import { ActionButton } from '../../ui/feedback/action-button.tsx';
 import { RelativeTime } from '../../ui/text/relative-time.tsx';
 import { Words } from '../../ui/text/words.tsx';
+import { ICONS } from './icons.computed.ts';
 
-const ICONS: Record<NoticeKind, LucideIcon> = {
+const LOOKS: Record<NoticeIcon, LucideIcon> = {
   message: MessageCircle,
-  stuck: LifeBuoy,
-  'no-code': MailX,
-  document: FileText,
-  'task-document': FileText,
-  request: FileText,
-  'loa-due': Landmark,
-  'task-completed': CircleCheck,
-  'task-noted': NotebookPen,
-  assigned: UserPlus,
-  unassigned: UserMinus,
-  'client-deleted': UserMinus,
-  undelivered: MailWarning,
-  'no-answer': Phone,
-  'reminders-stopped': MailX,
-  damaged: ShieldAlert,
-  'new-device': MonitorSmartphone,
-  'by-admin': ShieldAlert,
-  'factor-reset': ShieldAlert,
-  'new-admin': ShieldAlert,
-  'new-account': UserPlus,
-  'admin-changed': ShieldAlert,
-  'name-changed': ShieldAlert,
-  'settings-weakened': ShieldAlert,
-  'firm-changed': ShieldAlert,
+  help: LifeBuoy,
+  'mail off': MailX,
+  file: FileText,
+  provider: Landmark,
+  done: CircleCheck,
+  notes: NotebookPen,
+  'person added': UserPlus,
+  'person removed': UserMinus,
+  'mail failed': MailWarning,
+  phone: Phone,
+  device: MonitorSmartphone,
+  security: ShieldAlert,
 };
 
 /** Notices of one row, never empty. */
@@ -159,7 +149,7 @@ interface Props {
 export function NoticeItem({ notices, hasMore, onMark, onReplied }: Props) {
   const [notice] = notices;
   const text = sentenceOf(notices, hasMore);
-  const Icon = ICONS[notice.kind];
+  const Icon = LOOKS[ICONS[notice.kind]];
   const ref = useFocusFallback<HTMLDivElement>(neighbour);
   return (
     <Flex

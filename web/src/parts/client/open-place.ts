@@ -1,4 +1,4 @@
-import { anchorOf } from '#shared/rules/notices.ts';
+import { anchorOf } from '#shared/rules/anchors.ts';
 import type { OpenKind } from '#shared/rules/open-kinds.ts';
 
 interface Place {

@@ -19,9 +19,9 @@ import {
 } from 'lucide-react';
 import { type Ref, useId } from 'react';
 import { Link } from 'react-router';
+import { anchorOf } from '#shared/rules/anchors.ts';
 import { CLIENT_STATUSES } from '#shared/rules/clients.ts';
 import { meetingAhead, meetingTitle } from '#shared/rules/meetings.ts';
-import { anchorOf } from '#shared/rules/notices.ts';
 import { paths } from '../../../lib/navigation/paths.ts';
 import { lastList } from '../../../lib/navigation/place-state.ts';
 import { notify } from '../../../lib/screen/notify.ts';

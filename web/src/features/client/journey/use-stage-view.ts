@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { useLocation } from 'react-router';
 import type { FullClient } from '#shared/contract/clients.ts';
 import type { Stage } from '#shared/contract/journey.ts';
-import { anchorOf } from '#shared/rules/notices.ts';
+import { anchorOf } from '#shared/rules/anchors.ts';
 import { useMe } from '../../../parts/account/me.ts';
 import { useStoredChoice } from '../../../parts/stored-choice.ts';
 import { stageAtWork } from '../journey-facts.ts';

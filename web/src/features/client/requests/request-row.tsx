@@ -4,9 +4,9 @@ import { CircleSlash, FileSearch, Flag, Pencil, Plus, RotateCcw, Trash2, Undo2 }
 import { memo } from 'react';
 import type { Document } from '#shared/contract/documents.ts';
 import type { DocumentRequest } from '#shared/contract/requests.ts';
+import { anchorOf } from '#shared/rules/anchors.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
 import { flatStages } from '#shared/rules/journey.ts';
-import { anchorOf } from '#shared/rules/notices.ts';
 import { ACTS, type RequestAct } from '#shared/rules/request-acts.ts';
 import { isSettled } from '#shared/rules/requests.ts';
 import { useFocusFallback } from '../../../lib/screen/use-focus-fallback.ts';

@@ -5,7 +5,7 @@ import { FileQuestionMark, Plus } from 'lucide-react';
 import { useCallback, useMemo } from 'react';
 import type { Document } from '#shared/contract/documents.ts';
 import type { DocumentRequest } from '#shared/contract/requests.ts';
-import { anchorOf } from '#shared/rules/notices.ts';
+import { anchorOf } from '#shared/rules/anchors.ts';
 import { isSettled } from '#shared/rules/requests.ts';
 import { useCurrent } from '../../../lib/query/use-current.ts';
 import { accept } from '../../../parts/request/answers.ts';

@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { Link } from 'react-router';
 import type { PendingTask } from '#shared/contract/tasks.ts';
-import { anchorOf } from '#shared/rules/notices.ts';
+import { anchorOf } from '#shared/rules/anchors.ts';
 import { clientPath } from '../../../lib/navigation/paths.ts';
 import { useFocusFallback } from '../../../lib/screen/use-focus-fallback.ts';
 import { humanise, once, toDate } from '../../../lib/text/format.ts';
