@@ -49,7 +49,7 @@ test('an admin reassigns all clients of an adviser, and Undo returns them', asyn
     await expect(page).toHaveURL(`/admin?section=reassignment&adviser=${sian.id}`);
     await expect(page.getByLabel('Current adviser')).toHaveValue(sian.id);
     await expect(page.getByRole('button', { name: 'Show 5 More of 30 Clients' })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Reassign Selected' })).toBeDisabled();
+    await expect(target).toHaveCount(0);
   });
 
   await test.step('Select all includes clients that are not shown yet', async () => {

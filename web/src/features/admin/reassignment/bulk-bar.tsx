@@ -1,12 +1,15 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Flex } from '@chakra-ui/react/flex';
+import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
+import { X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { Client } from '#shared/contract/clients.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
 import { useFocusFallback } from '../../../lib/screen/use-focus-fallback.ts';
 import { NewLinkChoice } from '../../../parts/link/new-link-choice.tsx';
+import { SelectionBar } from '../../../parts/selection/selection-bar.tsx';
 import type { useSelection } from '../../../parts/selection/use-selection.ts';
 import { Select } from '../../../ui/eager/controls.tsx';
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx';
@@ -72,45 +75,41 @@ interface Props {
 function SelectAll({ selection: { selected, tickAll }, count }: Pick<Props, 'selection' | 'count'>) {
   const isAll = count > 0 && selected.length === count;
   return (
-    <Flex gap="3" align="center" textStyle="sm" minW="14rem">
-      <Flex as="label" gap="2.5" align="center" cursor="pointer">
-        <Tick checked={isAll} mixed={selected.length > 0 && !isAll} disabled={count === 0} onChange={tickAll} />
-        <span>{`Select all ${countOf(count, 'client')}`}</span>
-      </Flex>
-      <Text as="span" role="status" color="fg.muted">
-        {selected.length > 0 && `${selected.length} selected`}
-      </Text>
+    <Flex as="label" display="inline-flex" gap="2.5" align="center" cursor="pointer" textStyle="sm">
+      <Tick checked={isAll} mixed={selected.length > 0 && !isAll} disabled={count === 0} onChange={tickAll} />
+      <span>{`Select all ${countOf(count, 'client')}`}</span>
     </Flex>
   );
 }
 
-export function BulkBar({ clients, advisers, options, selection, count, moving }: Props) {
+interface TickedProps extends Pick<Props, 'clients' | 'advisers' | 'options' | 'selection'> {
+  isRunning: boolean;
+  onReassign: (going: readonly Client[], to: Colleague, renewLink: boolean) => void;
+}
+
+/** Bar that reassigns the ticked clients. */
+function Ticked({ clients, advisers, options, selection: { selected, clear }, isRunning, onReassign }: TickedProps) {
   const [chosen, choose] = useState('');
   const [renewLink, setRenewLink] = useState(true);
-  const { selected } = selection;
+  const button = useFocusFallback();
   const to = advisers.find(({ id }) => id === chosen);
   const ids = new Set(selected);
   const going = clients.filter(({ id, adviserId }) => ids.has(id) && adviserId !== chosen);
-  const isRunning = moving.run?.isRunning === true;
   const start = () => {
     if (!to || going.length === 0 || isRunning) return;
-    selection.clear();
-    choose('');
-    void moving.reassign(going, to, renewLink);
+    clear();
+    onReassign(going, to, renewLink);
   };
   return (
-    <Box
-      position={{ md: 'sticky' }}
-      top="0"
-      zIndex="docked"
-      bg="bg.subtle"
-      mx={{ base: '-4', md: '-5' }}
-      px={{ base: '4', md: '5' }}
-      py="2.5"
-      borderTopWidth="1px"
-    >
-      <Flex columnGap="5" rowGap="2.5" wrap="wrap" align="center">
-        <SelectAll selection={selection} count={count} />
+    <SelectionBar label="Selected clients">
+      <Flex gap="2" wrap="wrap" align="center">
+        <chakra.p role="status" fontWeight="medium" textStyle="sm" whiteSpace="nowrap" me="2">
+          {`${selected.length} selected`}
+        </chakra.p>
+        <Button size="xs" variant="ghost" colorPalette="gray" onClick={clear} ms={{ base: 'auto', sm: '0' }}>
+          <X aria-hidden />
+          Clear
+        </Button>
         <Flex gap="2" align="center" flex={{ base: '1 1 100%', sm: '0 0 auto' }}>
           <Select
             size="sm"
@@ -123,24 +122,47 @@ export function BulkBar({ clients, advisers, options, selection, count, moving }
             {options}
           </Select>
           <Button
+            ref={button}
             size="sm"
             flexShrink="0"
             disabled={!to || going.length === 0}
             aria-disabled={isRunning || undefined}
             onClick={start}
           >
-            {going.length > 0 ? `Reassign ${going.length}` : 'Reassign Selected'}
+            {`Reassign ${going.length}`}
           </Button>
         </Flex>
-        {going.length > 0 && to && (
-          <Box textStyle="sm">
-            <NewLinkChoice count={going.length} checked={renewLink} onChange={setRenewLink} />
-          </Box>
-        )}
       </Flex>
+      {going.length > 0 && to && (
+        <Box mt="2" textStyle="sm">
+          <NewLinkChoice count={going.length} checked={renewLink} onChange={setRenewLink} />
+        </Box>
+      )}
+    </SelectionBar>
+  );
+}
+
+/** Selects all clients and shows what became of the last reassignment. The choice of adviser is in view once needed. */
+export function BulkBar({ count, moving: { run, reassign, repeat, undo }, ...ticked }: Props) {
+  const { selection } = ticked;
+  return (
+    <Box
+      position={{ md: 'sticky' }}
+      top="0"
+      zIndex="docked"
+      bg="bg.subtle"
+      mx={{ base: '-4', md: '-5' }}
+      px={{ base: '4', md: '5' }}
+      py="2.5"
+      borderTopWidth="1px"
+    >
+      <SelectAll selection={selection} count={count} />
       <Text as="div" role="status">
-        {moving.run && <RunResult run={moving.run} onRepeat={moving.repeat} onUndo={moving.undo} />}
+        {run && <RunResult run={run} onRepeat={repeat} onUndo={undo} />}
       </Text>
+      {selection.selected.length > 0 && (
+        <Ticked {...ticked} isRunning={run?.isRunning === true} onReassign={(...move) => void reassign(...move)} />
+      )}
     </Box>
   );
 }
