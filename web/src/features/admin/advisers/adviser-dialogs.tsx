@@ -1,6 +1,6 @@
 import { Text } from '@chakra-ui/react/text';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import * as z from 'zod/mini';
 import { type Adviser, adviserChange, invitation, registration } from '#shared/contract/advisers.ts';
 import { INVITATION_LINK } from '#shared/rules/lifetimes.ts';
@@ -15,7 +15,6 @@ import type { DialogState } from '../../../ui/eager/lazy-dialog.tsx';
 import { EmailField } from '../../../ui/form/email-field.tsx';
 import { SelectField, TextField } from '../../../ui/form/fields.tsx';
 import { PasswordField } from '../../../ui/form/password-field.tsx';
-import { Checkbox } from '../../../ui/form/tick.tsx';
 import { FormDialog } from '../../../ui/overlay/form-dialog.tsx';
 import { deletedNotice } from '../../../ui/overlay/notice.ts';
 import { Words } from '../../../ui/text/words.tsx';
@@ -23,8 +22,8 @@ import { createAdviser, inviteAdviser, resetSecondFactor, updateAdviser } from '
 
 interface AdviserFieldsProps {
   adviser?: Adviser;
-  /** Password of the account, or a choice about it. */
-  children: ReactNode;
+  /** Field of the password, if the form sets one. */
+  children?: ReactNode;
 }
 
 const OPTIONS = ROLES.map((role) => ({ value: role, label: humanise(role) }));
@@ -82,52 +81,46 @@ export function EditAdviserDialog({ adviser, ...dialog }: DialogState & { advise
   );
 }
 
-interface NewAdviserProps extends DialogState {
-  /** Set if the dialog opens with an invitation, else with a password. */
-  isInvited: boolean;
-}
+/** One draft for both ways to add an account, so that typed values survive a change of mind. */
+const NEW = 'new-adviser';
 
-export function NewAdviserDialog({ open, onClose, isInvited }: NewAdviserProps) {
-  const { mutateAsync: create } = useMutation(createAdviser);
-  const { mutateAsync: invite } = useMutation(inviteAdviser);
-  const [hasPassword, setHasPassword] = useState(!isInvited);
-  const close = () => {
-    setHasPassword(!isInvited);
-    onClose();
-  };
-  const title = isInvited ? 'Invite a Colleague' : 'Add New Adviser';
-  const dialog = { open, onClose: close, title, draft: 'new-adviser' };
-  const fields = (
-    <AdviserFields>
-      <Checkbox
-        checked={hasPassword}
-        onChange={setHasPassword}
-        label="Set a password instead"
-        hint={`Otherwise the person gets a link to finish setting up the account. It works once, within ${INVITATION_LINK.words}.`}
-      />
-      {hasPassword && <Password />}
-    </AdviserFields>
-  );
-  // One component in the same position, so that typed values survive a change of the checkbox.
-  return hasPassword ? (
+/** Creates an account with a password that the admin sets. */
+export function NewAdviserDialog(dialog: DialogState) {
+  const { mutateAsync } = useMutation(createAdviser);
+  return (
     <FormDialog
       {...dialog}
+      title="Add New Adviser"
+      draft={NEW}
       schema={registration}
-      onSubmit={(body) => create({ body })}
+      onSubmit={(body) => mutateAsync({ body })}
       submitLabel="Create Adviser"
       busyLabel="Creating..."
     >
-      {fields}
+      <AdviserFields>
+        <Password />
+      </AdviserFields>
     </FormDialog>
-  ) : (
+  );
+}
+
+/** Emails a link with which the person sets a password. */
+export function InviteDialog(dialog: DialogState) {
+  const { mutateAsync } = useMutation(inviteAdviser);
+  return (
     <FormDialog
       {...dialog}
+      title="Invite a Colleague"
+      draft={NEW}
       schema={invitation}
-      onSubmit={(body) => invite({ body })}
+      onSubmit={(body) => mutateAsync({ body })}
       submitLabel="Send Invitation"
       busyLabel="Sending..."
     >
-      {fields}
+      <Text color="fg.muted">
+        {`The person gets a link to finish setting up the account. It works once, within ${INVITATION_LINK.words}.`}
+      </Text>
+      <AdviserFields />
     </FormDialog>
   );
 }

@@ -181,6 +181,7 @@ const AdviserRow = ({ adviser, own }: { adviser: ListedAdviser; own: boolean }) 
 const NewAdviserDialog = lazyDialog(async () => ({
   default: (await import('./adviser-dialogs.tsx')).NewAdviserDialog,
 }));
+const InviteDialog = lazyDialog(async () => ({ default: (await import('./adviser-dialogs.tsx')).InviteDialog }));
 
 /** Button of the invitation, which the page's address can open too. */
 function Invite() {
@@ -198,7 +199,7 @@ function Invite() {
         <Mail aria-hidden />
         Invite a Colleague
       </Button>
-      <NewAdviserDialog isInvited open={isOpen} onClose={close} />
+      <InviteDialog open={isOpen} onClose={close} />
     </>
   );
 }
@@ -206,12 +207,7 @@ function Invite() {
 /** Two ways to add an account: an invitation, or a password that the admin sets. */
 const AddAdviser = () => (
   <Flex gap="2" wrap="wrap">
-    <DialogButton
-      size="sm"
-      variant="outline"
-      colorPalette="gray"
-      dialog={(state) => <NewAdviserDialog isInvited={false} {...state} />}
-    >
+    <DialogButton size="sm" variant="outline" colorPalette="gray" dialog={(state) => <NewAdviserDialog {...state} />}>
       <Plus aria-hidden />
       Add New Adviser
     </DialogButton>
