@@ -197,9 +197,8 @@ test('the inbox groups messages of one client in one row with previews and a rep
 
   await test.step('counts the loaded messages, and marks that there are more', async () => {
     await expect(row).toContainText(/^Unread: Sent you 50\+ messages/);
-    await expect(groups(page)).toContainText('50+ unread');
     await inbox(page).getByRole('button', { name: 'Show Earlier Notifications' }).click();
-    await expect(groups(page)).toContainText('51 unread');
+    await expect(row).toContainText(/^Unread: Sent you 50 messages/);
   });
 
   await test.step('shows the newest three messages', async () => {
@@ -255,7 +254,7 @@ test('one reply answers a request for help and all messages of a client, even mo
   await client.by('POST /api/clients/{id}/stuck', { body: {} }, client.own);
   await noticesFor(adviser.id, client.id, 120);
   await page.goto('/inbox');
-  for (const shown of ['100+ unread', '121 unread']) {
+  for (const shown of ['99+ messages', '120 messages']) {
     await inbox(page).getByRole('button', { name: 'Show Earlier Notifications' }).click();
     await expect(groups(page)).toContainText(shown);
   }
@@ -270,7 +269,7 @@ test('one reply answers a request for help and all messages of a client, even mo
     api.fails('POST /api/notifications/read');
     await reply();
     await expectToast(page, 'Error', 'Failed to mark as read');
-    await expect(groups(page)).toContainText('121 unread');
+    await expect(groups(page)).toContainText('120 messages');
     api.recovers();
   });
 

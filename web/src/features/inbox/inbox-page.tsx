@@ -98,11 +98,6 @@ function Group({ notices, hasMore, onMark }: GroupProps) {
         <chakra.h2 id={title} flex="1" minW="0" textStyle="lg" lineHeight="shorter">
           <Name {...newest} />
         </chakra.h2>
-        {unread.length > 0 && (
-          <Text as="span" textStyle="xs" color="fg.muted" whiteSpace="nowrap">
-            {`${unread.length}${hasMore ? '+' : ''} unread`}
-          </Text>
-        )}
       </Flex>
       <Box as="ul" listStyleType="none">
         {rows.map((row) => (
