@@ -166,7 +166,7 @@ export default function RequestActions({ request, files, titleId, toTitle }: Pro
       {isAdded && !here.some(isUnderWay) && <HandIn request={request} titleId={titleId} onDone={done} />}
       <Flex columnGap="1" rowGap="2" wrap="wrap" mt="1" ms="-2">
         <NotThere request={request} titleId={titleId} onDone={toTitle} />
-        <AskForHelp subject={request} about={titleId} onDone={toTitle} look={QUIET} />
+        <AskForHelp subject={request} about={titleId} onDone={toTitle} inRow look={QUIET} />
       </Flex>
     </Box>
   );

@@ -14,6 +14,7 @@ import { callForHelp } from '../queries.ts';
 import { fateOf } from '../stranded/stranded.ts';
 import { useTasks } from './completions.tsx';
 import { questionDraft } from './drafts.ts';
+import { nextStep, subjectOf } from './next-step.ts';
 
 /** Task or document request that a client needs help with. */
 export interface Subject {
@@ -24,6 +25,13 @@ export interface Subject {
 /** Returns the open call for help with a task or request, or the one about neither. */
 export const useCall = (subject: Pick<Subject, 'id'> | undefined) =>
   useAccess().portal.client.calls.find(({ taskId, requestId }) => (taskId ?? requestId) === (subject?.id ?? null));
+
+/** Returns true if the card of the next step is about this task or request. */
+export function useIsNext(subject: Pick<Subject, 'id'> | undefined): boolean {
+  const { portal } = useAccess();
+  const step = nextStep({ ...portal, tasks: useTasks() });
+  return subjectOf(step)?.id === subject?.id;
+}
 
 /** Confirms that the adviser knows of the call for help, and since when. */
 function AdviserKnows({ subject }: { subject: Subject | undefined }) {
@@ -59,11 +67,13 @@ interface Props {
   about: string;
   /** Called once the adviser was notified; moves the focus. */
   onDone: () => void;
+  /** True in the row of the subject, where the card of the next step above may say it already. */
+  inRow?: boolean;
   look?: ButtonProps;
 }
 
 /** Button to ask for help, with an optional text that is kept until sent. Render it in a row that wraps. */
-export function AskForHelp({ subject, about, onDone, look }: Props) {
+export function AskForHelp({ subject, about, onDone, inRow = false, look }: Props) {
   const id = useId();
   const { token, portal } = useAccess();
   const button = useRef<HTMLButtonElement>(null);
@@ -71,6 +81,7 @@ export function AskForHelp({ subject, about, onDone, look }: Props) {
   const [asking, setAsking] = useState<{ subject: Subject | undefined }>();
   const call = useCall(subject);
   const tasks = useTasks();
+  const isNext = useIsNext(subject);
   // A question about what is gone or done is shown at the top of the page.
   if (asking?.subject && fateOf(asking.subject.id, { tasks, requests: portal.requests })) setAsking(undefined);
   const send = async (text: string) => {
@@ -83,7 +94,7 @@ export function AskForHelp({ subject, about, onDone, look }: Props) {
     setAsking(undefined);
     button.current?.focus();
   };
-  if (call && !asking) return <AdviserKnows subject={subject} />;
+  if (call && !asking) return inRow && isNext ? null : <AdviserKnows subject={subject} />;
   if (!token) return null;
   const isOther = asking && asking.subject?.id !== subject?.id;
   return (

@@ -92,17 +92,7 @@ function wordsFor(step: NextStep, name: string): { title: ReactNode; text?: Reac
       return { title: <Words>{step.task.title}</Words> };
     case 'request': {
       const { title, reason } = step.request;
-      return {
-        title: <Words>{title}</Words>,
-        text: reason && (
-          <span>
-            <span>{`${askedAgain(step.request)}:`}</span>{' '}
-            <span>
-              “<Words>{reason}</Words>”
-            </span>
-          </span>
-        ),
-      };
+      return { title: <Words>{title}</Words>, text: reason && askedAgain(step.request) };
     }
     case 'finished':
       return {

@@ -40,3 +40,9 @@ export function nextStep({ client, stages, tasks, requests }: Shown): NextStep {
     ? { kind: 'starting', stage: first }
     : { kind: 'waiting', stage: client.currentStage };
 }
+
+/** Returns the task or request of a next step, if it has one. */
+export function subjectOf(step: NextStep): ClientTask | ClientRequest | undefined {
+  if (step.kind === 'task') return step.task;
+  return step.kind === 'request' ? step.request : undefined;
+}

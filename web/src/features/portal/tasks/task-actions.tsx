@@ -1,7 +1,6 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Flex } from '@chakra-ui/react/flex';
-import { Text } from '@chakra-ui/react/text';
 import { Check } from 'lucide-react';
 import { useState } from 'react';
 import type { Document } from '#shared/contract/documents.ts';
@@ -12,7 +11,7 @@ import { FilesButton, PhotoButton, QUIET, TIGHT } from '../documents/upload-choi
 import { taskTarget, useFilesFor } from '../documents/uploader-context.ts';
 import { preloadedPart } from '../preloaded-part.tsx';
 import { PartlySent } from '../unfinished/partly-sent.tsx';
-import { AskForHelp, useCall } from './ask-for-help.tsx';
+import { AskForHelp } from './ask-for-help.tsx';
 import { Refusal, useIsAddedTo } from './complete.tsx';
 import { useCompletions } from './completions.tsx';
 
@@ -33,7 +32,6 @@ export function TaskActions({ task, files, titleId, toTitle }: Props) {
   const isAny = useFilesFor(target).length > 0;
   const isAddedTo = useIsAddedTo(task, files);
   const { complete } = useCompletions();
-  const isHelpAsked = useCall(task) !== undefined;
   const [isAsking, setAsking] = useState(false);
   const finish = () => {
     complete(task.id);
@@ -44,11 +42,6 @@ export function TaskActions({ task, files, titleId, toTitle }: Props) {
       <PartlySent of={{ taskId: task.id }} />
       {isAny && <UploadProgress target={target} />}
       <Refusal task={task} />
-      {isHelpAsked && (
-        <Text mb="2" fontWeight="medium" color="brand.fg">
-          You asked for help
-        </Text>
-      )}
       {isAsking && (
         <Question
           label="Mark Complete"
@@ -79,7 +72,7 @@ export function TaskActions({ task, files, titleId, toTitle }: Props) {
       <NotesForm task={task} onSaved={toTitle} />
       <Flex mt="1" ms="-2" columnGap="1" rowGap="2" wrap="wrap">
         <PhotoButton target={target} look={QUIET} />
-        {!isHelpAsked && <AskForHelp subject={task} about={titleId} onDone={toTitle} look={QUIET} />}
+        <AskForHelp subject={task} about={titleId} onDone={toTitle} inRow look={QUIET} />
       </Flex>
     </Box>
   );

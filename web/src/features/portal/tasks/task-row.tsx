@@ -13,7 +13,7 @@ import { ANCHORS } from '../anchors.tsx';
 import { RowFiles } from '../documents/row-files.tsx';
 import { withLongDates } from '../long-date.ts';
 import { Row, Unfinished } from '../row.tsx';
-import { useCall } from './ask-for-help.tsx';
+import { useCall, useIsNext } from './ask-for-help.tsx';
 import { Thanks } from './complete.tsx';
 import { useCompletions } from './completions.tsx';
 import { useUnsent } from './drafts.ts';
@@ -42,6 +42,7 @@ function When({ task: { dueDate, completedAt }, done }: { task: ClientTask; done
 function UnfinishedTask({ task: { id } }: { task: ClientTask }) {
   const completion = useCompletions().all.get(id);
   const call = useCall({ id });
+  const isNext = useIsNext({ id });
   const { note, question } = useUnsent(id);
   return (
     <Unfinished
@@ -49,7 +50,7 @@ function UnfinishedTask({ task: { id } }: { task: ClientTask }) {
       of={{ taskId: id }}
       faults={[completion?.kind === 'refused' && 'Could not be marked complete']}
       started={[
-        call && 'You asked for help',
+        call && !isNext && 'You asked for help',
         note !== '' && 'Note not saved yet',
         question !== '' && 'Question not sent yet',
       ]}
