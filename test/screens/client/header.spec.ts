@@ -116,7 +116,7 @@ test('an adviser edits name, contact, notes and tool links at the head of a clie
     await expect(dialog).toBeHidden();
     await expect(page.getByText('<b>Two children</b>')).toBeVisible();
     await (await edit('Edit notes', 'Edit Client Notes', 'Notes', '  ')).save.click();
-    await expect(page.getByText('No notes yet. What you write here is for advisers only.')).toBeVisible();
+    await expect(page.getByText('No notes yet.')).toBeVisible();
   });
 
   const TOOLS = ['CashCalc', 'Intelliflo', 'Dynamic Planner', 'PipeDrive'];

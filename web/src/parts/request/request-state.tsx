@@ -1,19 +1,21 @@
-import { CircleCheck, CircleDashed, CircleSlash, type LucideIcon, ScanEye, Undo2 } from 'lucide-react';
+import { CircleCheck, CircleDashed, CircleSlash, type LucideIcon, Undo2 } from 'lucide-react';
 import type { RequestState as State } from '#shared/rules/requests.ts';
 import { Badge, type Tone } from '../../ui/feedback/badge.tsx';
 
+/** Requests to review have no badge, because the heading above them says so. */
+type Shown = Exclude<State, 'submitted'>;
+
 type Look = readonly [label: string, tone: Tone, icon: LucideIcon];
 
-const LOOKS: Readonly<Record<State, Look>> = {
+const LOOKS: Readonly<Record<Shown, Look>> = {
   open: ['To send', 'gray', CircleDashed],
-  submitted: ['To review', 'brand', ScanEye],
   approved: ['Accepted', 'green', CircleCheck],
   waived: ['Waived', 'gray', CircleSlash],
 };
 const SENT_BACK: Look = ['Sent back', 'yellow', Undo2];
 
 interface Props {
-  state: State;
+  state: Shown;
   /** An open request with a reason was sent back. */
   reason?: string | null;
 }

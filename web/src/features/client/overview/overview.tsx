@@ -149,7 +149,7 @@ export function NotesCard() {
         textStyle="sm"
         color={description ? 'fg' : 'fg.subtle'}
       >
-        {description ?? 'No notes yet. What you write here is for advisers only.'}
+        {description ?? 'No notes yet.'}
       </Words>
       <Flex align="center" gap="1.5" textStyle="xs" color="fg.subtle" mt="auto" pt="2">
         <LockKeyhole size={13} aria-hidden />

@@ -52,7 +52,7 @@ function Facts({ request }: { request: DocumentRequest }) {
   const isOpen = state === 'open';
   return (
     <div className="facts">
-      <RequestState state={state} reason={reason} />
+      {state !== 'submitted' && <RequestState state={state} reason={reason} />}
       {isOpen && <DueBadge due={dueDate} />}
       {isOpen && dueDate && <span>{`Due: ${formatDate(dueDate)}`}</span>}
       {isOpen && files > 0 && <span>{`${countOf(files, 'file')} added, not handed in yet`}</span>}
