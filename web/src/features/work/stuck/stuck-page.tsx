@@ -116,7 +116,7 @@ function StuckTable({ clients, isWhole }: TableProps) {
               </Th>
               <Th width="7.5rem">Waiting for</Th>
               <Th>Reason</Th>
-              <Th width="11rem" data-screen-only>
+              <Th width="13rem" data-screen-only>
                 Next step
               </Th>
               <Th width="3.5rem" data-screen-only>
