@@ -3,6 +3,7 @@ import type { Item, Key } from '../aws/table.ts';
 import * as KEYS from '../services/keys/item-kinds.ts';
 import { isOf } from '../services/keys/keys.ts';
 import type { ClientItem } from './clients/client.ts';
+import type { Finding } from './finding.ts';
 
 /** Attributes besides the key. Functions that sign nobody in may read those that are `true`. */
 export type AttributesOf<T extends Key> = Readonly<Record<Exclude<keyof T, keyof Key>, boolean>>;
@@ -53,8 +54,16 @@ const TIME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 
 export const time = (iso: string | null) => (iso && /T/.test(iso) ? TIME.format(new Date(iso)) : iso);
 export const words = (code: string) => code.replaceAll('_', ' ');
 
-/** Treatment of a kind of item by restore, export and the rights of functions. */
-export interface Treatment {
+/** Treatment of a kind of item by restore, export, verify and the rights of functions. */
+export type Treatment = Rules & (OfClient | { owner: 'account' | 'firm' });
+
+interface OfClient {
+  owner: 'client';
+  /** Returns what is wrong with a client's items of this kind, or the reason for no check. */
+  verified: ((file: ClientFile) => Finding[]) | string;
+}
+
+interface Rules {
   /** Name in the map of keys. */
   name: string;
   /** Rest of its keys after the prefixes; several for `sk` if it has several forms. */
@@ -62,7 +71,6 @@ export interface Treatment {
   /** Index that contains it, and its keys there. */
   index?: string;
   key: Key;
-  owner: 'client' | 'account' | 'firm';
   /** Section of a client's export, names of sections written by hand in `infra/ops`, or the reason for leaving it out. */
   exported: Section | readonly string[] | string;
   /**
@@ -89,6 +97,8 @@ export interface Treatment {
 /** Kinds of items of one folder, by their name in `services/keys/item-kinds.ts`. */
 export type Nouns = Readonly<Record<string, Treatment>>;
 
+/** Reason for no check. */
+export const ALONE = 'No other item counts it or refers to it.';
 export const STAFF = 'About an account, not about a client.';
 export const SECRET = 'A secret, which would open an account or a portal.';
 export const LIMIT = 'A counter of a rate limit, under a keyed hash.';

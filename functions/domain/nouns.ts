@@ -11,7 +11,7 @@ import { nouns as insight } from './insight/noun.ts';
 import { nouns as loas } from './loas/noun.ts';
 import { nouns as messages } from './messages/noun.ts';
 import { nouns as migrations } from './migrations/noun.ts';
-import { FIRM, type Nouns, section, type Treatment, time } from './noun.ts';
+import { ALONE, FIRM, type Nouns, section, type Treatment, time } from './noun.ts';
 import { nouns as plans } from './plans/noun.ts';
 import { nouns as portal } from './portal/noun.ts';
 import { nouns as providers } from './providers/noun.ts';
@@ -36,6 +36,7 @@ const ofServices = {
       What: ({ summary }) => summary,
     }),
     restored: 'added',
+    verified: 'Entries are never changed.',
   },
   due: {
     name: 'due item alone',
@@ -45,6 +46,7 @@ const ofServices = {
     owner: 'client',
     exported: 'Only says when something is due.',
     restored: 'never',
+    verified: ALONE,
   },
   sentMail: {
     name: 'marker of a sent email or of a round of reminders',

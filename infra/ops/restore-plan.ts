@@ -2,17 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Item, Key } from '#functions/aws/table.ts';
 import { type DocumentItem, isKept } from '#functions/domain/documents/document-item.ts';
 import { objectsOf } from '#functions/domain/documents/seal.ts';
+import { partAt, valueAt } from '#functions/domain/finding.ts';
 import { treatmentOf } from '#functions/domain/nouns.ts';
 import * as KEYS from '#functions/services/keys/item-kinds.ts';
 import { isOf, PREFIX } from '#functions/services/keys/keys.ts';
 
 const idOf = ({ pk, sk }: Key) => `${pk}\n${sk}`;
-
-const parts = (item: object | undefined) => (item ?? {}) as Readonly<Record<string, unknown>>;
-const partAt = (item: object | undefined, name: string) => parts(item)[name] as object | undefined;
-
-/** Returns the value at a path such as `summary/unread`. */
-export const valueAt = (item: object | undefined, path: string): unknown => path.split('/').reduce(partAt, item);
 
 /** Returns a copy of an item with a new value at a path; `undefined` removes it. */
 function withValue(item: object | undefined, [name = '', ...rest]: string[], value: unknown): object {

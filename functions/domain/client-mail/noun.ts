@@ -1,5 +1,5 @@
 import * as KEYS from '../../services/keys/item-kinds.ts';
-import type { Nouns } from '../noun.ts';
+import { ALONE, type Nouns } from '../noun.ts';
 
 export const nouns = {
   clientMail: {
@@ -10,5 +10,6 @@ export const nouns = {
     owner: 'client',
     exported: 'Only says that an email about news is due.',
     restored: 'never',
+    verified: ALONE,
   },
 } as const satisfies Nouns;

@@ -1,7 +1,43 @@
+import { stageState, TOP_STAGES } from '#shared/rules/journey.ts';
+import { dayOf } from '#shared/rules/london.ts';
+import { bookedIn } from '#shared/rules/meetings.ts';
+import { unchanged } from '../../aws/expressions.ts';
+import { tryUpdate } from '../../aws/table.ts';
 import * as KEYS from '../../services/keys/item-kinds.ts';
+import { clientIdOf } from '../../services/keys/keys.ts';
 import type { ChangesItem } from '../../services/notices.ts';
-import { type AttributesOf, FIRM, type Nouns, STAFF } from '../noun.ts';
+import { type Finding, recounted } from '../finding.ts';
+import { ALONE, type AttributesOf, type ClientFile, FIRM, type Nouns, STAFF } from '../noun.ts';
+import { clientKey, sinceByStage, topCode } from './client.ts';
 import type { SeenLink } from './portal-link.ts';
+
+/** Finds reminders that count as unanswered, although the client opened the page on a later day. */
+function answeredReminders({ client }: ClientFile): Finding[] {
+  const { reminded, visitedAt } = client.summary;
+  if (!reminded?.n || !visitedAt || (reminded.on ?? '') >= dayOf(visitedAt)) return [];
+  const when = [unchanged('summary/reminded', reminded), unchanged('summary/visitedAt', visitedAt)];
+  const set = { 'summary/reminded': { ...reminded, n: 0 } };
+  return [
+    {
+      where: `client ${clientIdOf(client)}`,
+      problem: `counts ${reminded.n} reminders since the last visit, which was after them`,
+      repair: () => tryUpdate(clientKey(clientIdOf(client)), { set, when }),
+    },
+  ];
+}
+
+function check(file: ClientFile): Finding[] {
+  const { stages } = file.client;
+  const codes = TOP_STAGES.map(({ number }) => [number, topCode(stageState(stages, number).status)] as const);
+  return [
+    ...recounted(file.client, {
+      'summary/top': Object.fromEntries(codes.filter(([, code]) => code)),
+      'summary/since': sinceByStage(stages),
+      'summary/booked': bookedIn(stages),
+    }),
+    ...answeredReminders(file),
+  ];
+}
 
 export const nouns = {
   client: {
@@ -12,6 +48,7 @@ export const nouns = {
     owner: 'client',
     exported: ['client', 'stages', 'signature'],
     restored: 'back',
+    verified: check,
     grows: ['tokenVersion', 'deviceVersion'],
     // Access that was closed since must not reopen. `news` is the newest audit entry, and entries are never removed.
     stays: [
@@ -51,6 +88,7 @@ export const nouns = {
     owner: 'client',
     exported: 'Ids of what was created, for a week.',
     restored: 'never',
+    verified: ALONE,
   },
   ownCreation: {
     name: 'marker of a client or view created with an idempotency key',

@@ -1,6 +1,18 @@
 import * as KEYS from '../../services/keys/item-kinds.ts';
-import { type Nouns, section, time } from '../noun.ts';
+import { childKeyOf, timeOfKey } from '../../services/keys/keys.ts';
+import { type Finding, recounted } from '../finding.ts';
+import { type ClientFile, type Nouns, section, time } from '../noun.ts';
 import { type MessageItem, toClientsMessage } from './messages.ts';
+
+function check({ client, of }: ClientFile): Finding[] {
+  const [first, ...others] = of<MessageItem>(KEYS.message).filter(
+    (item) => item.senderType === 'client' && childKeyOf(item) > (client.readByAdviser ?? ''),
+  );
+  return recounted(client, {
+    'summary/unread': first ? 1 + others.length : 0,
+    'summary/unreadSince': first && timeOfKey(childKeyOf(first)),
+  });
+}
 
 export const nouns = {
   message: {
@@ -14,5 +26,6 @@ export const nouns = {
       Message: ({ content }) => content,
     }),
     restored: 'back',
+    verified: check,
   },
 } as const satisfies Nouns;

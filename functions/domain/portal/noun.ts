@@ -1,5 +1,5 @@
 import * as KEYS from '../../services/keys/item-kinds.ts';
-import { type Nouns, SECRET, section, time } from '../noun.ts';
+import { ALONE, type Nouns, SECRET, section, time } from '../noun.ts';
 import { toDevice } from './device.ts';
 
 export const nouns = {
@@ -16,6 +16,7 @@ export const nouns = {
       'Last used': ({ lastAt }) => time(lastAt),
     }),
     restored: 'never',
+    verified: ALONE,
   },
   codes: {
     name: 'codes and phrase for new devices',
@@ -24,5 +25,6 @@ export const nouns = {
     owner: 'client',
     exported: SECRET,
     restored: 'never',
+    verified: ALONE,
   },
 } as const satisfies Nouns;

@@ -1,12 +1,50 @@
+import { unchanged } from '../../aws/expressions.ts';
+import { tryUpdate } from '../../aws/table.ts';
 import * as KEYS from '../../services/keys/item-kinds.ts';
-import { parseChildId } from '../../services/keys/keys.ts';
+import { childKeyOf, clientIdOf, parseChildId } from '../../services/keys/keys.ts';
+import { adviserIdOf } from '../clients/client.ts';
 import { type DocumentItem, isKept } from '../documents/document-item.ts';
+import { type Finding, misplaced, recounted } from '../finding.ts';
 import { type AttributesOf, type ClientFile, FIRM, type Nouns, section, time } from '../noun.ts';
-import { toRequest } from './request.ts';
+import { type RequestItem, requestIndexKeys, toRequest } from './request.ts';
 import type { TemplatesItem } from './templates.ts';
 
 const filesOf = ({ of }: ClientFile, key: string) =>
   of<DocumentItem>(KEYS.document).filter((document) => isKept(document) && document.request === key);
+
+/** Finds wrong counts of requests, and requests with a wrong number of files or in the wrong list. */
+function check(file: ClientFile): Finding[] {
+  const { client } = file;
+  const requests = file.of<RequestItem>(KEYS.request);
+  const inState = (state: string) => requests.filter(({ summary }) => summary.state === state).length;
+  return [
+    ...recounted(client, {
+      totalRequests: requests.length,
+      'summary/openRequests': inState('open'),
+      'summary/submittedRequests': inState('submitted'),
+    }),
+    ...requests.flatMap((request) => {
+      const { summary } = request;
+      const own = filesOf(file, childKeyOf(request));
+      const files = own.filter(({ round }) => round === summary.round).length;
+      const everFiles = Math.max(summary.everFiles, own.length);
+      const where = `client ${clientIdOf(client)}, request ${childKeyOf(request)}`;
+      const when = [unchanged('version', request.version), unchanged('gpk', request.gpk)];
+      const finding = (problem: string, set: object): Finding => ({
+        where,
+        problem,
+        repair: () => tryUpdate(request, { set: { ...set }, when }),
+      });
+      const isCounted = files === summary.files && everFiles === summary.everFiles;
+      const miscounted = `has ${summary.files} files of ${summary.everFiles} ever, recounted ${files} of ${everFiles}`;
+      const keys = requestIndexKeys(summary, childKeyOf(request), adviserIdOf(client));
+      return [
+        ...(isCounted ? [] : [finding(miscounted, { 'summary/files': files, 'summary/everFiles': everFiles })]),
+        ...misplaced(request, keys, finding('is in the wrong list', keys)),
+      ];
+    }),
+  ];
+}
 
 export const nouns = {
   request: {
@@ -29,6 +67,7 @@ export const nouns = {
       'Reason for waiving': ({ waivedReason }) => waivedReason,
     }),
     restored: 'back',
+    verified: check,
     // Restored files wait for the client's next file, or for a person.
     current: ['handInAt', 'dpk', 'dsk'],
   },

@@ -11,14 +11,14 @@ import {
 import { FACTOR, factorKey, factorsOn, sameFactors, TOTP } from '#functions/domain/accounts/factors/factors.ts';
 import { PASSKEYS } from '#functions/domain/accounts/factors/passkeys.ts';
 import { adviserIdOf, type ClientItem, clientKey } from '#functions/domain/clients/client.ts';
+import type { Finding } from '#functions/domain/finding.ts';
 import { auditLog } from '#functions/services/audit-log/firm-log.ts';
 import * as KEYS from '#functions/services/keys/item-kinds.ts';
-import { adviserPartition, FIRM, idOf, isOf, PREFIX, timeKey } from '#functions/services/keys/keys.ts';
+import { adviserPartition, clientIdOf, FIRM, idOf, isOf, PREFIX, timeKey } from '#functions/services/keys/keys.ts';
 import { type CounterItem, counterKey, NOTICE, type NoticeItem, removeNotices } from '#functions/services/notices.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
 import { otherItems } from '../tables.ts';
 import { checkReservation } from './addresses.ts';
-import type { Finding } from './finding.ts';
 
 async function counted(adviser: AdviserItem, clients: number): Promise<Finding[]> {
   if (adviser.clientCount === clients) return [];
@@ -30,6 +30,12 @@ async function counted(adviser: AdviserItem, clients: number): Promise<Finding[]
       repair: () => tryUpdate(adviserKey(idOf(adviser.pk)), change),
     },
   ];
+}
+
+export async function checkAdviser(client: ClientItem): Promise<Finding[]> {
+  const adviserId = adviserIdOf(client);
+  if (await get(adviserKey(adviserId))) return [];
+  return [{ where: `client ${clientIdOf(client)}`, problem: `its adviser ${adviserId} does not exist` }];
 }
 
 /** Checks one adviser's account: client count, address, role and place in the directory. */

@@ -1,10 +1,10 @@
 import { get, type Item, type Key, remove, tryUpdate } from '#functions/aws/table.ts';
 import { type AdviserItem, adviserKey } from '#functions/domain/accounts/account.ts';
 import { emailKey } from '#functions/domain/accounts/account-creation.ts';
+import type { Finding } from '#functions/domain/finding.ts';
 import * as KEYS from '#functions/services/keys/item-kinds.ts';
 import { idOf, isOf } from '#functions/services/keys/keys.ts';
 import { otherItems } from '../tables.ts';
-import type { Finding } from './finding.ts';
 
 type Reservation = Key & { adviserId: string };
 

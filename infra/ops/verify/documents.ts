@@ -5,11 +5,11 @@ import { finish } from '#functions/domain/documents/documents.ts';
 import { openDocument, UnknownFormat } from '#functions/domain/documents/encryption.ts';
 import { objectsOf, ownerOf, partsPrefix } from '#functions/domain/documents/seal.ts';
 import type { UploadItem } from '#functions/domain/documents/upload-item.ts';
+import type { Finding } from '#functions/domain/finding.ts';
 import { childItemKey, idOfChild, isChildId, PREFIX, parseChildId } from '#functions/services/keys/keys.ts';
 import { TamperAlarm } from '#functions/services/log/log.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
 import type { Listed } from '../bucket.ts';
-import type { Finding } from './finding.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -1,8 +1,8 @@
 import type { Key } from '#functions/aws/table.ts';
+import type { Finding } from '#functions/domain/finding.ts';
 import { FIRM_FIGURES, type FigureItem, figuresOf, histogramOf, isFigure } from '#functions/domain/insight/figure.ts';
 import { countIn } from '#shared/rules/chase/figures.ts';
 import { otherItems } from '../tables.ts';
-import type { Finding } from './finding.ts';
 
 /** Stages and completions have days; additions have none. */
 const hasDays = ({ sk }: FigureItem) => !sk.endsWith('#added');

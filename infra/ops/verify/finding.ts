@@ -1,13 +1,4 @@
-/** Problem in the stored data, described by ids only. */
-export interface Finding {
-  /** Affected item, such as `client 3Jx…`. */
-  where: string;
-  problem: string;
-  /** Fixed by normal use, without loss: printed, but not counted as a problem. */
-  passing?: true;
-  /** Fixes the problem. Returns false if the data changed meanwhile. Absent if a person has to decide. */
-  repair?: () => Promise<boolean>;
-}
+import type { Finding } from '#functions/domain/finding.ts';
 
 const textOf = ({ where, problem }: Finding) => `${where}: ${problem}`;
 

@@ -1,11 +1,11 @@
 import { unchanged } from '#functions/aws/expressions.ts';
 import { type Item, type Key, query, tryUpdate } from '#functions/aws/table.ts';
+import type { Finding } from '#functions/domain/finding.ts';
 import type { LoaItem } from '#functions/domain/loas/loa.ts';
 import type { ResponseTimesItem } from '#functions/domain/providers/provider.ts';
 import * as KEYS from '#functions/services/keys/item-kinds.ts';
 import { childKeyOf, clientPartition, isOf, itemKey, PREFIX } from '#functions/services/keys/keys.ts';
 import { isUnderWay } from '#shared/rules/chase/loas.ts';
-import type { Finding } from './finding.ts';
 
 /** Finds months with fewer answers than letters that were counted. More are right: deleted clients leave theirs. */
 async function checkAnswers(loas: readonly LoaItem[]): Promise<Finding[]> {

@@ -4,32 +4,21 @@ import { type DocumentItem, isKept } from '#functions/domain/documents/document-
 import { isLeftBehind } from '#functions/domain/documents/documents.ts';
 import { objectsOf } from '#functions/domain/documents/seal.ts';
 import type { UploadItem } from '#functions/domain/documents/upload-item.ts';
-import type { LoaItem } from '#functions/domain/loas/loa.ts';
-import type { MessageItem } from '#functions/domain/messages/messages.ts';
-import { unregisteredKinds } from '#functions/domain/nouns.ts';
-import type { PlanItem } from '#functions/domain/plans/plan.ts';
-import type { RequestItem } from '#functions/domain/requests/request.ts';
-import type { TaskItem } from '#functions/domain/tasks/task.ts';
-import { clientPartition, PREFIX } from '#functions/services/keys/keys.ts';
+import type { Finding } from '#functions/domain/finding.ts';
+import { clientFile, type Treatment } from '#functions/domain/noun.ts';
+import { NOUNS, unregisteredKinds } from '#functions/domain/nouns.ts';
+import * as KEYS from '#functions/services/keys/item-kinds.ts';
+import { clientPartition, isOf } from '#functions/services/keys/keys.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
 import { type Listed, listObjects } from '../bucket.ts';
 import { clientIds, inPresentForm, otherItems, staffIds } from '../tables.ts';
-import { checkAccount, checkAdmins, checkFactors, checkInbox, checkViews } from './accounts.ts';
+import { checkAccount, checkAdmins, checkAdviser, checkFactors, checkInbox, checkViews } from './accounts.ts';
 import { checkAddresses } from './addresses.ts';
-import {
-  checkAdviser,
-  checkCounters,
-  checkLinks,
-  checkLoas,
-  checkRequests,
-  checkSignature,
-  checkTaskKeys,
-} from './counters.ts';
 import { checkDocument, checkHalfDone, checkOrphans } from './documents.ts';
 import { checkFigures } from './figures.ts';
-import { confirmed, type Finding, settle } from './finding.ts';
+import { confirmed, settle } from './finding.ts';
 import { checkProviders } from './providers.ts';
-import { checkReminders, checkRounds } from './reminders.ts';
+import { checkRounds } from './reminders.ts';
 
 export interface VerifyOptions {
   clientId?: string | undefined;
@@ -39,7 +28,6 @@ export interface VerifyOptions {
 }
 
 const HALF_DELETED = 'is only half deleted: the adviser has to delete the client again';
-const startingWith = <T>(items: Item[], prefix: string) => items.filter(({ sk }) => sk.startsWith(prefix)) as T[];
 /** Returns the client's id in an object's key, `clients/{id}/…`. */
 const ownerOf = ({ key }: Listed) => key.split('/')[1] ?? '';
 
@@ -64,33 +52,20 @@ class Opening {
 async function checkClient(id: string, opening: Opening): Promise<Finding[]> {
   const where = `client ${id}`;
   const [objects, items] = [await listObjects(id), await query(clientPartition(id), '')];
-  const client = items.find(({ sk }) => sk === clientKey(id).sk) as (Item & ClientItem) | undefined;
-  const documents = startingWith<DocumentItem>(items, PREFIX.document);
-  const uploads = startingWith<UploadItem>(items, PREFIX.upload);
+  const file = clientFile(items);
+  const documents = items.filter((item): item is Item & DocumentItem => isOf(KEYS.document, item));
+  const uploads = items.filter((item): item is Item & UploadItem => isOf(KEYS.upload, item));
   const orphans = checkOrphans(objects, { documents, uploads });
   if (items.length === 0) return orphans;
-  if (!client) return [{ where, problem: `does not exist, but has left ${countOf(items.length, 'item')}` }, ...orphans];
-  if (client.deleting) return [{ where, problem: HALF_DELETED, passing: true }];
-  const file = {
-    client,
-    documents,
-    tasks: startingWith<TaskItem>(items, PREFIX.task),
-    requests: startingWith<RequestItem>(items, PREFIX.request),
-    loas: startingWith<LoaItem>(items, PREFIX.loa),
-    plans: startingWith<PlanItem>(items, PREFIX.plan),
-    messages: startingWith<MessageItem>(items, PREFIX.message),
-  };
+  if (!file) return [{ where, problem: `does not exist, but has left ${countOf(items.length, 'item')}` }, ...orphans];
+  if (file.client.deleting) return [{ where, problem: HALF_DELETED, passing: true }];
   const keys = new Set(objects.map(({ key }) => key));
   const findings = [
     ...unregisteredKinds(items).map((problem) => ({ where, problem })),
-    ...checkCounters(file),
-    ...checkTaskKeys(file),
-    ...checkSignature(file),
-    ...checkRequests(file),
-    ...checkLoas(file),
-    ...checkLinks(file),
-    ...checkReminders(file),
-    ...(await checkAdviser(file)),
+    ...Object.values<Treatment>(NOUNS).flatMap((noun) =>
+      noun.owner === 'client' && typeof noun.verified === 'function' ? noun.verified(file) : [],
+    ),
+    ...(await checkAdviser(file.client)),
   ];
   for (const document of documents.filter(isKept))
     findings.push(...(await checkDocument(document, keys, opening.wants(document))));
