@@ -36,11 +36,9 @@ const PAUSE_MS = 60 * 60_000;
 const MAX_ITEMS = 100;
 const REVIEW_MS = 15 * 60_000;
 
-export const CLIENT_MAIL = 'client-mail';
-
 const digestOf = (clientId: string): DigestAddress => ({
   ...itemKey(KEYS.clientMail, clientId),
-  kind: CLIENT_MAIL,
+  kind: KEYS.clientMail.due,
   id: clientId,
 });
 

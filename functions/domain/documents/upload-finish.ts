@@ -4,6 +4,7 @@ import { currentTime } from '../../aws/clock.ts';
 import { Conflict } from '../../aws/retry.ts';
 import { get, transact, tryUpdate } from '../../aws/table.ts';
 import { conflict, HttpError, invalid } from '../../services/errors.ts';
+import * as KEYS from '../../services/keys/item-kinds.ts';
 import { childId, childItemKey, childKeyOf, getChild, idOfChild, PREFIX } from '../../services/keys/keys.ts';
 import { dueKeys } from '../../services/scheduler/scheduler.ts';
 import { type ChangeContext, countDocument } from '../clients/client-writes.ts';
@@ -12,7 +13,7 @@ import { type DocumentItem, isKept, toDocument } from './document-item.ts';
 import { digestOf, type FileLink, type FileTarget, newDocumentWrites } from './documents.ts';
 import { openParts } from './encryption.ts';
 import { IN_PARTS, ownerOf, type StoredPart } from './seal.ts';
-import { UPLOAD, type UploadItem } from './upload-item.ts';
+import type { UploadItem } from './upload-item.ts';
 import { daysLater, ended, endUpload, isOpen, OPEN, own } from './uploads.ts';
 
 /** Returns the document of a finished upload. Throws 404 if it was deleted. */
@@ -120,7 +121,7 @@ export async function finishUpload(
     encryptionKey: upload.encryptionKey,
     parts,
   };
-  const finished = { finished: true, ...dueKeys(daysLater(now, 1), UPLOAD, documentId) };
+  const finished = { finished: true, ...dueKeys(daysLater(now, 1), KEYS.upload.due, documentId) };
   await transact([
     ...newDocumentWrites({ ...context, now }, document, { link, when: [['pk', 'absent']] }),
     {

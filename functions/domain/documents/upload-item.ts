@@ -1,9 +1,6 @@
 import type { Key } from '../../aws/table.ts';
 import type { StoredPart } from './seal.ts';
 
-/** Kind of due item that deletes an upload. */
-export const UPLOAD = 'upload';
-
 /** Unfinished upload of a large file. It has the key, and so the id, of the document that it becomes. */
 export interface UploadItem extends Key {
   v: 1;

@@ -14,6 +14,7 @@ import { deleteObjects, removeObjects } from '../../aws/s3.ts';
 import { get, query, remove, transact, tryUpdate, updated, type Write } from '../../aws/table.ts';
 import { conflict, HttpError, invalid, notFound } from '../../services/errors.ts';
 import { creationWrites } from '../../services/idempotency.ts';
+import * as KEYS from '../../services/keys/item-kinds.ts';
 import {
   childId,
   childItemKey,
@@ -32,7 +33,7 @@ import { accessConditions, type ChangeContext, countDocument, ownStageNumber } f
 import { digestOf, type FileLink } from './documents.ts';
 import { newDataKey, openDataKey, storePart as storeEncrypted } from './encryption.ts';
 import { ownerOf, partsPrefix, type StoredPart } from './seal.ts';
-import { UPLOAD, type UploadItem } from './upload-item.ts';
+import type { UploadItem } from './upload-item.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -110,7 +111,7 @@ function makeRoom(own: readonly UploadItem[], now: Date): Write[] {
     .filter((item) => activeAt(item) <= idleSince)
     .sort((a, b) => (activeAt(a) < activeAt(b) ? -1 : 1));
   if (!idlest) throw conflict(TOO_MANY_OPEN);
-  const set = { ending: true, ...dueKeys(now, UPLOAD, idOfChild(idlest)) };
+  const set = { ending: true, ...dueKeys(now, KEYS.upload.due, idOfChild(idlest)) };
   // A part that comes meanwhile, or another file that ends the same upload, makes the request choose again.
   const when = [...OPEN, unchanged('partAt', idlest.partAt)];
   return [{ update: idlest, change: { set, when } }];
@@ -163,7 +164,7 @@ export async function beginUpload(
     ...(link?.document.request && { request: link.document.request }),
     encryptionKey,
     parts: {},
-    ...dueKeys(daysLater(now, UPLOAD_DAYS), UPLOAD, id),
+    ...dueKeys(daysLater(now, UPLOAD_DAYS), KEYS.upload.due, id),
   };
   await transact([
     {

@@ -27,18 +27,15 @@ import { clientKey } from '../clients/client.ts';
 const PAUSE_MS = 15 * 60_000;
 const NO_CLIENT = 'firm';
 
-export const IMMEDIATE = 'adviser-mail';
-export const DAILY = 'daily-mail';
-
 const immediateDigest = (adviserId: string, clientId = NO_CLIENT): DigestAddress => ({
   ...itemKey(KEYS.adviserMail, adviserId, clientId),
-  kind: IMMEDIATE,
+  kind: KEYS.adviserMail.due,
   id: `${adviserId}.${clientId}`,
 });
 
 const dailyDigest = (adviserId: string): DigestAddress => ({
   ...itemKey(KEYS.dailyMail, adviserId),
-  kind: DAILY,
+  kind: KEYS.dailyMail.due,
   id: adviserId,
 });
 

@@ -3,6 +3,7 @@ import { isUnderWay, LOA_TEXTS, type LoaState, type LoaStep } from '#shared/rule
 import { londonInstant } from '#shared/rules/london.ts';
 import { transact, type Write } from '../../aws/table.ts';
 import { conflict } from '../../services/errors.ts';
+import * as KEYS from '../../services/keys/item-kinds.ts';
 import { childKeyOf, idOfChild } from '../../services/keys/keys.ts';
 import { dueKeys, notDue } from '../../services/scheduler/scheduler.ts';
 import type { Settings } from '../../services/settings.ts';
@@ -10,9 +11,6 @@ import { adviserIdOf, type ClientItem } from '../clients/client.ts';
 import { type ChangeContext, changeOf } from '../clients/client-writes.ts';
 import { checkKept, countLetters } from '../providers/provider.ts';
 import { type LoaItem, lettersOf, loaIndexKeys, markOf, summaryOf } from './loa.ts';
-
-/** Kind of due item that notifies of a letter to chase. */
-export const CHASE = 'loa-chase';
 
 export interface LoaContext extends ChangeContext {
   settings: Pick<Settings, 'firm' | 'providers' | 'mail'>;
@@ -35,7 +33,7 @@ export function countWithProvider({ summary: { providerKey } }: LoaItem, before:
 
 /** Returns the keys by which a letter is due at the firm's daily time. */
 export const chaseKeys = (loa: LoaItem, day: string, { mail }: Pick<Settings, 'mail'>) =>
-  dueKeys(londonInstant(day, mail.dailyAt), CHASE, idOfChild(loa));
+  dueKeys(londonInstant(day, mail.dailyAt), KEYS.loa.due, idOfChild(loa));
 
 /** Returns a letter with the facts of its steps, and its keys in the lists of letters and of due items. */
 export function placed(loa: LoaItem, client: ClientItem, { mail }: Pick<Settings, 'mail'>): LoaItem {

@@ -21,7 +21,7 @@ import { factsOf, readReminderFile, type Thing } from './facts.ts';
 import { reminderKey } from './key.ts';
 
 /** Kind of the due item of a reminder that staff asked for in quiet hours. */
-export const REMINDER = 'reminder';
+const REMINDER = 'reminder';
 
 /** Counts a sent reminder and records it, once a day. */
 const noteSent = (clientId: string, things: number, now: Date): Promise<void> =>

@@ -4,6 +4,7 @@ import { type Condition, type ItemChange, together, unchanged } from '../../aws/
 import { get, type Key, query, tryUpdate, type Write } from '../../aws/table.ts';
 import { SYSTEM } from '../../services/audit-log/entry.ts';
 import { conflict, forbidden, invalid } from '../../services/errors.ts';
+import * as KEYS from '../../services/keys/item-kinds.ts';
 import {
   childItemKey,
   childKeyOf,
@@ -22,9 +23,6 @@ import type { ChangeContext } from '../clients/client-writes.ts';
 import { type RequestItem, readRequest, requestIndexKeys } from './request.ts';
 import { countStates, endedHelp, resultOf, submitRequest } from './request-change.ts';
 
-/** Kind of due item that hands a request in. */
-export const HAND_IN = 'request-hand-in';
-
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
@@ -32,7 +30,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 function handIn({ actor, now }: ChangeContext, request: RequestItem) {
   if (actor.kind !== 'client' || request.summary.state !== 'open') return {};
   const at = new Date(now.getTime() + HAND_IN_MINUTES * MINUTE_MS);
-  return { handInAt: at.toISOString(), ...dueKeys(at, HAND_IN, idOfChild(request)) };
+  return { handInAt: at.toISOString(), ...dueKeys(at, KEYS.request.due, idOfChild(request)) };
 }
 
 /** Returns the attributes of another state, with its place in the adviser's list. */
@@ -203,7 +201,7 @@ export async function handInDue(due: Due, now: Date): Promise<void> {
   }
   // A file that came meanwhile has moved the time, which this run's claim has overwritten.
   if (new Date(handInAt) > now) {
-    const later = dueKeys(new Date(handInAt), HAND_IN, idOfChild(request));
+    const later = dueKeys(new Date(handInAt), KEYS.request.due, idOfChild(request));
     await tryUpdate(request, { set: later, when: [['version', '=', request.version]] });
     return;
   }

@@ -1,4 +1,5 @@
-// Map of keys, one constant each so that bundles stay small. A final `#` ends a prefix; `row` is one in the list index.
+// Map of keys, one constant each so that bundles stay small. A final `#` ends a prefix; `row` is one in the list
+// index, `due` its kind in the due index.
 
 export const account = { pk: 'ADVISER#', sk: 'ADVISER' } as const;
 export const session = { pk: 'ADVISER#', sk: 'SESSION#' } as const;
@@ -9,8 +10,8 @@ export const seenLink = { pk: 'ADVISER#', sk: 'LINK#' } as const;
 export const notice = { pk: 'ADVISER#', sk: 'NOTICE#' } as const;
 export const noticeCount = { pk: 'ADVISER#', sk: 'NOTICES' } as const;
 export const preferences = { pk: 'ADVISER#', sk: 'PREFS' } as const;
-export const adviserMail = { pk: 'ADVISER#', sk: 'MAIL#' } as const;
-export const dailyMail = { pk: 'ADVISER#', sk: 'DAILY' } as const;
+export const adviserMail = { pk: 'ADVISER#', sk: 'MAIL#', due: 'adviser-mail' } as const;
+export const dailyMail = { pk: 'ADVISER#', sk: 'DAILY', due: 'daily-mail' } as const;
 export const address = { pk: 'EMAIL#', sk: 'EMAIL' } as const;
 export const registration = { pk: 'EMAIL#', sk: 'REGISTRATION' } as const;
 export const passkeyClaim = { pk: 'PASSKEY#', sk: 'PASSKEY' } as const;
@@ -25,18 +26,18 @@ export const resetRequest = { pk: 'ATTEMPTS#', sk: 'ACTIVITY#' } as const;
 export const client = { pk: 'CLIENT#', sk: 'CLIENT', row: 'CLIENT#' } as const;
 export const document = { pk: 'CLIENT#', sk: 'CLIENT#DOCUMENT#' } as const;
 export const task = { pk: 'CLIENT#', sk: 'CLIENT#TASK#', row: 'TASK#' } as const;
-export const request = { pk: 'CLIENT#', sk: 'CLIENT#REQUEST#', row: 'REQUEST#' } as const;
-export const loa = { pk: 'CLIENT#', sk: 'CLIENT#LOA#', row: 'LOA#' } as const;
-export const upload = { pk: 'CLIENT#', sk: 'UPLOAD#' } as const;
+export const request = { pk: 'CLIENT#', sk: 'CLIENT#REQUEST#', row: 'REQUEST#', due: 'request-hand-in' } as const;
+export const loa = { pk: 'CLIENT#', sk: 'CLIENT#LOA#', row: 'LOA#', due: 'loa-chase' } as const;
+export const upload = { pk: 'CLIENT#', sk: 'UPLOAD#', due: 'upload' } as const;
 export const plan = { pk: 'CLIENT#', sk: 'PLAN#' } as const;
 export const message = { pk: 'CLIENT#', sk: 'MESSAGE#' } as const;
 export const entry = { pk: 'CLIENT#', sk: 'ACTIVITY#' } as const;
 export const device = { pk: 'CLIENT#', sk: 'DEVICE#' } as const;
 export const codes = { pk: 'CLIENT#', sk: 'CODES' } as const;
-export const clientMail = { pk: 'CLIENT#', sk: 'MAIL' } as const;
-export const due = { pk: 'CLIENT#', sk: 'DUE#' } as const;
+export const clientMail = { pk: 'CLIENT#', sk: 'MAIL', due: 'client-mail' } as const;
+export const due = { pk: 'CLIENT#', sk: 'DUE#', due: 'reminder' } as const;
 export const creation = { pk: 'CLIENT#', sk: 'CREATED#' } as const;
-export const sentMail = { pk: 'MAIL#', sk: 'MAIL' } as const;
+export const sentMail = { pk: 'MAIL#', sk: 'MAIL', due: 'reminder-round' } as const;
 export const counters = { pk: 'FIRM', sk: 'FIRM' } as const;
 export const migrations = { pk: 'FIRM', sk: 'MIGRATIONS' } as const;
 export const requestTemplates = { pk: 'FIRM', sk: 'REQUEST-TEMPLATES' } as const;

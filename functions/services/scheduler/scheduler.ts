@@ -16,6 +16,11 @@ const LONGEST_RUN_MS = 5 * 60_000;
 const MAX_START_MS = LONGEST_RUN_MS - 60_000;
 const CONCURRENCY = 8;
 
+/** Kinds that the map of keys names. Items that are stored may have others, of a later version. */
+export type DueKind = {
+  [K in keyof typeof KEYS]: (typeof KEYS)[K] extends { due: infer D } ? D : never;
+}[keyof typeof KEYS];
+
 export interface Due extends Key {
   kind: string;
   id: string;
@@ -24,7 +29,7 @@ export interface Due extends Key {
 /** Idempotent. Its last transaction applies {@link notDue} or new {@link dueKeys}. A long job stops without `hasTime`. */
 type Job = (due: Due, now: Date, hasTime: () => boolean) => Promise<void>;
 
-export type Jobs = Readonly<Record<string, Job>>;
+export type Jobs<K extends string = string> = Readonly<Record<K, Job>>;
 
 const shardOf = (id: string) => [...id].reduce((sum, character) => sum + character.charCodeAt(0), 0) % SHARDS;
 const partition = (shard: number) => `${DUE}${shard}`;

@@ -4,7 +4,6 @@ import { adviserIdOf, type ClientItem } from '#functions/domain/clients/client.t
 import { additionOf, type Counted, completionOf, onceFor, spellOf } from '#functions/domain/insight/figure.ts';
 import { addedUp, type Counting, countedAsOf, countedOf, figuresOfAll } from '#functions/domain/insight/recount.ts';
 import type { LoaItem } from '#functions/domain/loas/loa.ts';
-import { CHASE } from '#functions/domain/loas/loa-write.ts';
 import { countAnswer, countLetters, countProviders } from '#functions/domain/providers/provider.ts';
 import type { AuditEntry } from '#functions/services/audit-log/entry.ts';
 import * as KEYS from '#functions/services/keys/item-kinds.ts';
@@ -106,7 +105,11 @@ function withDerived(item: DemoItem): DemoItem {
     ...item,
     ...(summary.nextChase &&
       summary.nextChase !== toldFor &&
-      dueKeys(londonInstant(summary.nextChase, SETTINGS.mail.shape.dailyAt.setting.default), CHASE, idOfChild(item))),
+      dueKeys(
+        londonInstant(summary.nextChase, SETTINGS.mail.shape.dailyAt.setting.default),
+        KEYS.loa.due,
+        idOfChild(item),
+      )),
     ...(counted && summary.endedOn && { counted: { ...counted, month: summary.endedOn.slice(0, 7) } }),
   };
 }
