@@ -38,6 +38,17 @@ export const displayedName = (max: number, required: string) =>
 
 export const personName = () => displayedName(LIMITS.name, 'Name is required');
 
+/** Returns the schema of fields in an answer that are texts, or null if they have no value. */
+export const nullableTexts = <K extends string>(names: readonly K[]) =>
+  Object.fromEntries(names.map((name) => [name, z.nullable(z.string())])) as Record<
+    K,
+    z.ZodMiniNullable<z.ZodMiniString>
+  >;
+
+/** Returns the mask that `z.omit` takes. */
+export const without = <K extends string>(names: readonly K[]) =>
+  Object.fromEntries(names.map((name) => [name, true])) as Record<K, true>;
+
 const visibleOrNull = <T extends z.ZodMiniType<string, string>>(schema: T) =>
   z.pipe(
     z.nullable(schema),

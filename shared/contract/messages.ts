@@ -1,4 +1,7 @@
 import * as z from 'zod/mini';
+import { loggedNamesOf } from '../nouns/field.ts';
+import { PLAN_FIELDS } from '../nouns/plan.ts';
+import { TASK_FIELDS } from '../nouns/task.ts';
 import { LIMITS } from '../rules/limits.ts';
 import { ACTOR_TYPES } from '../rules/people.ts';
 import { type Calls, pageQuery } from './call.ts';
@@ -34,14 +37,8 @@ export const fieldChange = z.object({
     'email',
     'phone',
     'status',
-    'title',
-    'stage',
-    'responsibility',
-    'dueDate',
-    'provider',
-    'planType',
-    'planNumber',
-    'approxValuation',
+    ...loggedNamesOf(TASK_FIELDS),
+    ...loggedNamesOf(PLAN_FIELDS),
     'post',
     'portalUrl',
     'takes',

@@ -1,30 +1,27 @@
 import * as z from 'zod/mini';
+import { optionalOf, staffOnlyOf } from '../nouns/field.ts';
+import { TASK_FIELDS } from '../nouns/task.ts';
 import { LIMITS } from '../rules/limits.ts';
 import { RESPONSIBILITIES, TASK_STATUSES } from '../rules/tasks.ts';
 import { type Calls, pageQuery } from './call.ts';
 import { ADVISERS, WITH_CLIENT } from './callers.ts';
-import { dueDate, nullableText, oneOf, requiredText, stageLink } from './fields.ts';
+import { dueDate, nullableText, nullableTexts, oneOf, requiredText, stageLink, without } from './fields.ts';
 
 export const task = z.object({
   id: z.string(),
   clientId: z.string(),
-  stageId: z.nullable(z.string()),
   title: z.string(),
-  description: z.nullable(z.string()),
   assignedBy: z.string(),
   status: z.enum(TASK_STATUSES),
   responsibility: z.enum(RESPONSIBILITIES),
-  /** London's day, `YYYY-MM-DD`. */
-  dueDate: z.nullable(z.string()),
-  adviserNotes: z.nullable(z.string()),
-  clientNotes: z.nullable(z.string()),
+  ...nullableTexts(optionalOf(TASK_FIELDS)),
   completedAt: z.nullable(z.string()),
   createdAt: z.string(),
 });
 
 export type Task = z.infer<typeof task>;
 
-export const clientTask = z.omit(task, { adviserNotes: true });
+export const clientTask = z.omit(task, without(staffOnlyOf(TASK_FIELDS)));
 
 export type ClientTask = z.infer<typeof clientTask>;
 

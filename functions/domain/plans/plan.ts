@@ -1,6 +1,8 @@
 import type { Happened } from '#shared/audit-log/actions.ts';
 import type { NewPlan, Plan, PlanChange } from '#shared/contract/journey.ts';
 import type { FieldChange } from '#shared/contract/messages.ts';
+import { loggedOf } from '#shared/nouns/field.ts';
+import { PLAN_FIELDS } from '#shared/nouns/plan.ts';
 import { PLANS_STAGE } from '#shared/rules/journey.ts';
 import { type Condition, type ItemChange, unchanged } from '../../aws/expressions.ts';
 import { type Key, transact, type Write } from '../../aws/table.ts';
@@ -65,7 +67,7 @@ export async function addPlan(
   return plan;
 }
 
-const FIELDS = ['provider', 'planType', 'planNumber', 'approxValuation'] as const;
+const FIELDS = loggedOf(PLAN_FIELDS);
 
 /** Returns the fields that differ, with `undefined` for a valuation to remove. */
 const differing = (plan: PlanItem, change: PlanChange) =>

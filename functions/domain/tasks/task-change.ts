@@ -1,6 +1,8 @@
 import type { DataOf } from '#shared/audit-log/actions.ts';
 import type { FieldChange } from '#shared/contract/messages.ts';
 import type { NewTask, TaskChange, TaskChangeByClient } from '#shared/contract/tasks.ts';
+import { changedOf, loggedName, loggedOf, optionalOf, staffOnlyOf } from '#shared/nouns/field.ts';
+import { TASK_FIELDS } from '#shared/nouns/task.ts';
 import { LIMITS } from '#shared/rules/limits.ts';
 import { londonMoment } from '#shared/rules/london.ts';
 import { NOTES_CHANGED, NOTES_FULL } from '#shared/rules/notes.ts';
@@ -36,14 +38,14 @@ type AnyTaskChange = TaskChange & { clientNotes?: string | undefined };
 const checkedStageId = (stageId: string | null | undefined, clientId: string) =>
   stageId ? childId(clientId, ownStageNumber(stageId, clientId)) : stageId;
 
-const OPTIONAL = ['description', 'stageId', 'dueDate', 'adviserNotes', 'clientNotes'] as const;
+const OPTIONAL = optionalOf(TASK_FIELDS);
+
+type Optional = (typeof OPTIONAL)[number];
 
 /** Returns the optional fields of a change, with `undefined` for those to remove. */
-function taskAttributes(change: Partial<Record<(typeof OPTIONAL)[number], string | null | undefined>>) {
+function taskAttributes(change: { [K in Optional]?: string | null | undefined }) {
   const given = OPTIONAL.filter((field) => change[field] !== undefined);
-  return Object.fromEntries(given.map((field) => [field, change[field] ?? undefined])) as Partial<
-    Pick<TaskSummary, (typeof OPTIONAL)[number]>
-  >;
+  return Object.fromEntries(given.map((field) => [field, change[field] ?? undefined])) as Pick<TaskSummary, Optional>;
 }
 
 const openFor = (task: Counted | undefined, who: TaskSummary['responsibility']) =>
@@ -54,8 +56,8 @@ const countOpen = (before: Counted | undefined, after: Counted | undefined) => (
   'summary/openClientTasks': openFor(after, 'client') - openFor(before, 'client'),
 });
 
-/** Fields short enough for an audit entry to keep their old values; it has the status separately. */
-const SHORT = ['title', 'stageId', 'responsibility', 'dueDate'] as const;
+/** Fields whose values an audit entry keeps; it has the status separately. */
+const SHORT = loggedOf(TASK_FIELDS);
 
 /** Fails the write if status or short fields changed since they were read: counts and audit entry depend on them. */
 export const unchangedSinceRead = ({ summary }: TaskItem): Condition[] =>
@@ -85,13 +87,15 @@ function changedTask(task: TaskItem, change: AnyTaskChange, client: ClientItem, 
   return { after: { ...task, ...keys, summary: summary }, set };
 }
 
-const SHOWN = ['title', 'description', 'stageId', 'dueDate', 'responsibility'] as const;
+const CHANGED = changedOf(TASK_FIELDS);
+const STAFF_ONLY: readonly string[] = staffOnlyOf(TASK_FIELDS);
+
 const shortValue = (field: (typeof SHORT)[number], { [field]: value }: TaskSummary): string | null =>
   value === undefined ? null : field === 'stageId' ? value.slice(value.indexOf('.') + 1) : value;
 
 const shortChanges = (before: TaskSummary, after: TaskSummary): FieldChange[] =>
   SHORT.filter((field) => after[field] !== before[field]).map((field) => ({
-    field: field === 'stageId' ? 'stage' : field,
+    field: loggedName(TASK_FIELDS, field),
     was: shortValue(field, before),
     is: shortValue(field, after),
   }));
@@ -101,8 +105,9 @@ const isClients = ({ responsibility }: Counted) => responsibility === 'client';
 function taskChangeData(before: TaskSummary, after: TaskSummary): DataOf<'task-changed'> | undefined {
   const isMoved = after.status !== before.status;
   const isNoted = after.clientNotes !== before.clientNotes;
-  const isShown = SHOWN.some((field) => after[field] !== before[field]);
-  const isChanged = isShown || after.adviserNotes !== before.adviserNotes;
+  const changed = CHANGED.filter((field) => after[field] !== before[field]);
+  const isChanged = changed.length > 0;
+  const isShown = changed.some((field) => !STAFF_ONLY.includes(field));
   if (!isMoved && !isNoted && !isChanged) return undefined;
   const changes = shortChanges(before, after);
   const isSeen = (isClients(before) || isClients(after)) && (isMoved || isNoted || isShown);

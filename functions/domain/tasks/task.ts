@@ -1,5 +1,7 @@
 import { addressOf } from '#shared/contract/address.ts';
-import type { PendingTask, Task } from '#shared/contract/tasks.ts';
+import type { ClientTask, PendingTask, Task } from '#shared/contract/tasks.ts';
+import { orNull, type Stored, withoutStaffOnly } from '#shared/nouns/field.ts';
+import { TASK_FIELDS } from '#shared/nouns/task.ts';
 import type { Responsibility, TaskStatus } from '#shared/rules/tasks.ts';
 import { fitting } from '../../aws/json-size.ts';
 import type { Key, Range, Row } from '../../aws/table.ts';
@@ -19,16 +21,11 @@ import { finishReassignment } from '../clients/assignments.ts';
 import { adviserIdOf, type ClientItem, type ClientRow } from '../clients/client.ts';
 import { wholeList } from '../clients/firm-lists.ts';
 
-export interface TaskSummary {
-  stageId?: string;
+export interface TaskSummary extends Stored<typeof TASK_FIELDS> {
   title: string;
-  description?: string;
   assignedBy: string;
   status: TaskStatus;
   responsibility: Responsibility;
-  dueDate?: string;
-  adviserNotes?: string;
-  clientNotes?: string;
   completedAt?: string;
   /** ISO time at which it became the client's again, or open again for them. */
   askedAt?: string;
@@ -53,23 +50,16 @@ export function taskIndexKeys(task: Pick<TaskSummary, 'status' | 'dueDate'>, key
 export const toTask = (item: Pick<TaskItem, 'pk' | 'sk' | 'summary'>): Task => ({
   id: idOfChild(item),
   clientId: clientIdOf(item),
-  stageId: item.summary.stageId ?? null,
   title: item.summary.title,
-  description: item.summary.description ?? null,
   assignedBy: item.summary.assignedBy,
   status: item.summary.status,
   responsibility: item.summary.responsibility,
-  dueDate: item.summary.dueDate ?? null,
-  adviserNotes: item.summary.adviserNotes ?? null,
-  clientNotes: item.summary.clientNotes ?? null,
+  ...orNull(TASK_FIELDS, item.summary),
   completedAt: item.summary.completedAt ?? null,
   createdAt: timeOfKey(childKeyOf(item)),
 });
 
-export function toClientTask(item: TaskItem) {
-  const { adviserNotes: _, ...visible } = toTask(item);
-  return visible;
-}
+export const toClientTask = (item: TaskItem): ClientTask => withoutStaffOnly(TASK_FIELDS, toTask(item));
 
 // Limits of a page, whichever is reached first: a Lambda response is limited to 6 MB.
 const MAX = 1000;

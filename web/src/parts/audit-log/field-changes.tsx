@@ -1,6 +1,9 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import type { ClientAuditEntry, FieldChange } from '#shared/contract/messages.ts';
+import { labelsOf } from '#shared/nouns/field.ts';
+import { PLAN_FIELDS } from '#shared/nouns/plan.ts';
+import { TASK_FIELDS } from '#shared/nouns/task.ts';
 import { stageTemplate } from '#shared/rules/journey.ts';
 import { formatDate, formatPounds, humanise } from '../../lib/text/format.ts';
 import { Words } from '../../ui/text/words.tsx';
@@ -13,14 +16,8 @@ const LABELS: Record<Field, string> = {
   email: 'Email',
   phone: 'Phone',
   status: 'Status',
-  title: 'Title',
-  stage: 'Stage',
-  responsibility: 'For',
-  dueDate: 'Due',
-  provider: 'Provider',
-  planType: 'Plan type',
-  planNumber: 'Plan number',
-  approxValuation: 'Approx. valuation',
+  ...labelsOf(TASK_FIELDS),
+  ...labelsOf(PLAN_FIELDS),
   post: 'Postal address',
   portalUrl: 'Portal address',
   takes: 'Takes',
