@@ -5,12 +5,12 @@ import { type ClientFile, type Nouns, section, time } from '../noun.ts';
 import { type MessageItem, toClientsMessage } from './messages.ts';
 
 function check({ client, of }: ClientFile): Finding[] {
-  const [first, ...others] = of<MessageItem>(KEYS.message).filter(
+  const unread = of<MessageItem>(KEYS.message).filter(
     (item) => item.senderType === 'client' && childKeyOf(item) > (client.readByAdviser ?? ''),
   );
   return recounted(client, {
-    'summary/unread': first ? 1 + others.length : 0,
-    'summary/unreadSince': first && timeOfKey(childKeyOf(first)),
+    'summary/unread': unread.length,
+    'summary/unreadSince': unread[0] && timeOfKey(childKeyOf(unread[0])),
   });
 }
 

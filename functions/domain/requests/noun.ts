@@ -30,10 +30,10 @@ function check(file: ClientFile): Finding[] {
       const everFiles = Math.max(summary.everFiles, own.length);
       const where = `client ${clientIdOf(client)}, request ${childKeyOf(request)}`;
       const when = [unchanged('version', request.version), unchanged('gpk', request.gpk)];
-      const finding = (problem: string, set: object): Finding => ({
+      const finding = (problem: string, set: Record<string, unknown>): Finding => ({
         where,
         problem,
-        repair: () => tryUpdate(request, { set: { ...set }, when }),
+        repair: () => tryUpdate(request, { set, when }),
       });
       const isCounted = files === summary.files && everFiles === summary.everFiles;
       const miscounted = `has ${summary.files} files of ${summary.everFiles} ever, recounted ${files} of ${everFiles}`;
