@@ -96,6 +96,14 @@ test('a client’s page fits a phone at 150 % and 200 % text size', async ({ pag
   await overdueTasks(client);
   await upload(adviser, client.id, 'Our terms', 'Terms of business.txt');
   await expectStaffPage(page, `/adviser/client/${client.id}`, client.name);
+  for (const opener of ['Details of First Meeting', 'Ask for Documents', 'Pause Until…'])
+    await test.step(`the dialog of ${opener} fits`, async () => {
+      await page.getByRole('button', { name: opener }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await expectToFit(page, opener, 390);
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+    });
 });
 
 test('the screens of staff fit a phone at 150 % and 200 % text size', async ({ page, client, admin: _ }) => {

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { settled } from './theme.ts';
 
-/** Returns content outside its card, frame or header, squeezed icons, and lines that begin with a dot. */
+/** Returns content outside its card, frame, dialog or badge’s box, squeezed icons, and lines that begin with a dot. */
 const misplaced = (page: Page) =>
   page.evaluate(() => {
     const CARD = 'section, article, header, [role=dialog], [role=alertdialog]';
@@ -41,6 +41,18 @@ const misplaced = (page: Page) =>
       if (!card || getComputedStyle(element).overflowX === 'hidden') return false;
       return boxesOf(element).some(({ left, right }) => left < card.left - SLACK || right > card.right + SLACK);
     };
+    /** True for a badge or another pill that is wider than the box around it. At 320 px and 200 % its word may be. */
+    const isWide = (element: Element) => {
+      const around = element.parentElement;
+      const isPill = element.matches('span') && Number.parseFloat(getComputedStyle(element).borderRadius) > 999;
+      if (window.innerWidth <= 320 || !around || !isPill || getComputedStyle(around).display === 'inline') return false;
+      return element.getBoundingClientRect().right > around.getBoundingClientRect().right + SLACK;
+    };
+    /** True for a dialog, or a part of one, that scrolls sideways. */
+    const isSideways = (element: Element) =>
+      element.closest('[role=dialog], [role=alertdialog]') !== null &&
+      ['auto', 'scroll'].includes(getComputedStyle(element).overflowX) &&
+      element.scrollWidth > element.clientWidth + SLACK;
     const isSqueezed = (element: Element) => {
       const { width, height } = element.getBoundingClientRect();
       return element.matches('.lucide') && Math.abs(width - height) > SLACK;
@@ -57,9 +69,11 @@ const misplaced = (page: Page) =>
       });
     const shown = [...document.body.querySelectorAll('*')].filter((element) => element.checkVisibility());
     const named = (what: string, elements: Element[]) =>
-      elements.map((element) => `${what}: ${element.outerHTML.slice(0, 120)}`);
+      elements.map((element) => `${what}: ${element.textContent.slice(0, 40)} ${element.outerHTML.slice(0, 120)}`);
     return [
       ...named('outside', shown.filter(isOutside)),
+      ...named('wide', shown.filter(isWide)),
+      ...named('scrolls sideways', shown.filter(isSideways)),
       ...named('squeezed', shown.filter(isSqueezed)),
       ...named('split', shown.filter(isSplit)),
     ];

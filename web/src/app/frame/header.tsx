@@ -13,6 +13,7 @@ import { lazyDialog } from '../../ui/eager/lazy-dialog.tsx';
 import { ThemeToggle } from '../../ui/eager/theme-toggle.tsx';
 import { useFirm } from '../../ui/eager/title.tsx';
 import { Wordmark } from '../../ui/eager/wordmark.tsx';
+import { EDGE } from '../../ui/layout/edge.ts';
 import { Words } from '../../ui/text/words.tsx';
 import { Kbd, PALETTE_KEYS } from '../palette/kbd.tsx';
 import { openPalette } from '../palette/open.ts';
@@ -112,7 +113,7 @@ export function Header({ session: { busy, signOut }, unread }: Props) {
       <Flex
         maxW="8xl"
         mx="auto"
-        ps={{ base: '4', md: '8' }}
+        ps={{ base: EDGE, md: '8' }}
         pe={{ base: '2', md: '8' }}
         minH="14"
         py="1"

@@ -6,6 +6,7 @@ import { useId } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { paths } from '../../lib/navigation/paths.ts';
 import { ADMIN_SCREENS } from '../../parts/screens.ts';
+import { EDGE } from '../../ui/layout/edge.ts';
 import { Page } from '../../ui/layout/page.tsx';
 import { PageTabs } from '../../ui/layout/page-tabs.tsx';
 import { Sheet } from '../../ui/layout/sheet.tsx';
@@ -35,7 +36,7 @@ const Tab = chakra(Link, {
 function Section({ name, Content }: typeof FIRST) {
   const id = useId();
   return (
-    <Sheet as="section" aria-labelledby={id} tabIndex={-1} px={{ base: '4', md: '5' }} pb="4">
+    <Sheet as="section" aria-labelledby={id} tabIndex={-1} px={{ base: EDGE, md: '5' }} pb="4">
       <Flex
         as="nav"
         aria-label="Sections"

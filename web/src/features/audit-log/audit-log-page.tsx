@@ -12,6 +12,7 @@ import { ADMIN_SCREENS } from '../../parts/screens.ts';
 import { EmptyState, ErrorState, Skeletons } from '../../ui/eager/state.tsx';
 import { ActionButton } from '../../ui/feedback/action-button.tsx';
 import { EarlierButton } from '../../ui/feedback/earlier-button.tsx';
+import { EDGE } from '../../ui/layout/edge.ts';
 import { Page } from '../../ui/layout/page.tsx';
 import { PageTabs } from '../../ui/layout/page-tabs.tsx';
 import { Sheet } from '../../ui/layout/sheet.tsx';
@@ -97,7 +98,7 @@ export function Component() {
         aria-label="Audit Log"
         tabIndex={-1}
         outline="none"
-        px={{ base: '4', md: '5' }}
+        px={{ base: EDGE, md: '5' }}
         py="4"
         overflow="hidden"
       >

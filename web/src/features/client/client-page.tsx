@@ -18,6 +18,7 @@ import { lazyDialog } from '../../ui/eager/lazy-dialog.tsx';
 import { lazyPart } from '../../ui/eager/lazy-part.tsx';
 import { Crashed, EmptyState, ErrorState, NotLoaded, PageLoading, Skeletons } from '../../ui/eager/state.tsx';
 import { Title } from '../../ui/eager/title.tsx';
+import { EDGE } from '../../ui/layout/edge.ts';
 import { Page } from '../../ui/layout/page.tsx';
 import { DialogHost } from '../../ui/overlay/dialog-host.tsx';
 import { ClientContext, useClient } from './client-context.ts';
@@ -77,7 +78,7 @@ const Body = () => (
   <Grid
     maxW="8xl"
     mx="auto"
-    px={{ base: '4', md: '8' }}
+    px={{ base: EDGE, md: '8' }}
     py="4"
     gap="4"
     templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 23rem', '2xl': 'minmax(0, 1fr) 27rem' }}

@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
+import { GHOST_MARGIN } from '../../ui/layout/edge.ts';
 
 /** Row of a task or a request. One styled element per row, because a page can have hundreds. */
 export const ItemRow = chakra('li', {
@@ -44,7 +45,7 @@ export const ItemRow = chakra('li', {
       alignItems: 'start',
       alignSelf: 'start',
       gap: '0.5',
-      ms: { base: '-2.5', md: '0' },
+      ms: { base: GHOST_MARGIN, md: '0' },
     },
     '& summary': {
       display: 'flex',

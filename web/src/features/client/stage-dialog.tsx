@@ -27,7 +27,7 @@ import { documentsQuery } from './queries.ts';
 
 const Part = ({ title, actions, children }: { title: string; actions?: ReactNode; children: ReactNode }) => (
   <Box as="section">
-    <Flex align="center" justify="space-between" mb="1.5" minH="8">
+    <Flex align="center" justify="space-between" columnGap="2" wrap="wrap" mb="1.5" minH="8">
       <Text as="h3" textStyle="sm" fontWeight="semibold">
         {title}
       </Text>
@@ -84,7 +84,7 @@ function StageDocuments({ stage }: { stage: Stage }) {
     <Part
       title="Documents"
       actions={
-        <Flex gap="2">
+        <Flex gap="2" wrap="wrap">
           <UploadLimit />
           <UploadButton stageId={stage.id} />
         </Flex>
@@ -112,8 +112,8 @@ export default function StageDialog({ stage, open, onClose }: DialogState & { st
   const { completed } = useClient().client;
   return (
     <Modal title={stageLabel(stage)} open={open} onClose={onClose}>
-      <DialogBody {...{ [DROP_STAGE]: stage.id }} display="grid" gap="4">
-        <Flex gap="3" wrap="wrap" direction="column" align="start">
+      <DialogBody {...{ [DROP_STAGE]: stage.id }} display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="4">
+        <Flex gap="3" direction="column" align="start">
           <StageBadge display={stageDisplay(stage, completed)} />
           <Times stage={stage} done={completed} />
           <MeetingDate stage={stage} />

@@ -23,6 +23,7 @@ import { WaitingFor } from '../../parts/client/waiting.tsx';
 import { ClientStatusBadge, CompletedBadge } from '../../parts/status/status-badges.tsx';
 import { Input } from '../../ui/eager/controls.tsx';
 import { EmptyState, ErrorState, Skeletons } from '../../ui/eager/state.tsx';
+import { OVER_EDGE } from '../../ui/layout/edge.ts';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { Avatar } from '../../ui/text/avatar.tsx';
 import { RelativeTime } from '../../ui/text/relative-time.tsx';
@@ -127,7 +128,7 @@ function Results({ clients, text }: { clients: readonly Client[]; text: string }
   const found = needsHelpFirst(urgentFirst(searchClients(clients, text)));
   if (found.length === 0) return <NobodyFound isEmpty={clients.length === 0} />;
   return (
-    <Box mx="-4" mb="-4">
+    <Box mx={{ base: OVER_EDGE, md: '-4' }} mb="-4">
       <Headings />
       {found.slice(0, MOST).map((client) => (
         <Result key={client.id} client={client} isFound={text !== ''} />

@@ -21,6 +21,7 @@ import { adviserChange, optimistic } from '../../parts/refreshes.ts';
 import { EmptyState, ErrorState, Skeletons } from '../../ui/eager/state.tsx';
 import { ActionButton } from '../../ui/feedback/action-button.tsx';
 import { EarlierButton } from '../../ui/feedback/earlier-button.tsx';
+import { EDGE } from '../../ui/layout/edge.ts';
 import { Page } from '../../ui/layout/page.tsx';
 import { Sheet } from '../../ui/layout/sheet.tsx';
 import { Views } from '../../ui/layout/views.tsx';
@@ -92,7 +93,7 @@ function Group({ notices, hasMore, onMark }: GroupProps) {
   const markAnswered = () => void onMark(answered).catch(() => undefined);
   if (!newest) return null;
   return (
-    <Sheet as="section" aria-labelledby={title} tabIndex={-1} px={{ base: '4', md: '5' }} pt="3" pb="1">
+    <Sheet as="section" aria-labelledby={title} tabIndex={-1} px={{ base: EDGE, md: '5' }} pt="3" pb="1">
       <Flex align="center" gap="3" mb="2.5">
         <Face {...newest} />
         <chakra.h2 id={title} flex="1" minW="0" textStyle="lg" lineHeight="shorter">

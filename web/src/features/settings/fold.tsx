@@ -5,6 +5,7 @@ import { Text } from '@chakra-ui/react/text';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { useLocation } from 'react-router';
 import { Badge } from '../../ui/feedback/badge.tsx';
+import { EDGE } from '../../ui/layout/edge.ts';
 import { FoldArrow } from '../../ui/layout/fold-arrow.tsx';
 
 const Trigger = chakra('button', {
@@ -79,7 +80,7 @@ export function Fold({ anchor, title, about, state, isChanged, children }: Props
       aria-labelledby={`${id}-title`}
       tabIndex={-1}
       outline="none"
-      px={{ base: '4', md: '6' }}
+      px={{ base: EDGE, md: '6' }}
       borderTopWidth="1px"
       _first={{ borderTopWidth: '0' }}
     >

@@ -5,6 +5,7 @@ import { paths, RECOMMENDATIONS } from '../../lib/navigation/paths.ts';
 import { recommendations } from '../../parts/recommendations.ts';
 import { lazyDialog } from '../../ui/eager/lazy-dialog.tsx';
 import { Checkbox } from '../../ui/form/tick.tsx';
+import { EDGE } from '../../ui/layout/edge.ts';
 import { Sheet } from '../../ui/layout/sheet.tsx';
 
 import type { Target } from './recommendations-dialog.tsx';
@@ -27,7 +28,7 @@ export function Recommended({ settings }: { settings: FirmSettings }) {
     if (hash === RECOMMENDATIONS) void navigate(paths.settings, { replace: true, preventScrollReset: true });
   };
   return (
-    <Sheet px={{ base: '4', md: '6' }} py="4" mb="5">
+    <Sheet px={{ base: EDGE, md: '6' }} py="4" mb="5">
       <Checkbox
         role="switch"
         label="Use the recommended security settings"

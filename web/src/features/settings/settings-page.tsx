@@ -4,6 +4,7 @@ import type { FirmSettings } from '#shared/contract/firm.ts';
 import { ADMIN_SCREENS } from '../../parts/screens.ts';
 import { settingsQuery } from '../../parts/settings.ts';
 import { ErrorState } from '../../ui/eager/state.tsx';
+import { EDGE } from '../../ui/layout/edge.ts';
 import { Page } from '../../ui/layout/page.tsx';
 import { FieldSkeletons } from '../../ui/layout/page-section.tsx';
 import { PageTabs } from '../../ui/layout/page-tabs.tsx';
@@ -29,7 +30,7 @@ const Sections = ({ settings }: { settings: FirmSettings }) => (
 );
 
 const Loading = () => (
-  <Sheet px={{ base: '4', md: '6' }} py="5">
+  <Sheet px={{ base: EDGE, md: '6' }} py="5">
     <FieldSkeletons count={SECTIONS.length} />
   </Sheet>
 );

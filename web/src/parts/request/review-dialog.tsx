@@ -106,7 +106,7 @@ function FileActions({ document }: { document: Document }) {
         <Text color="fg.muted" textStyle="xs" flex="1 1 auto">
           {documentFacts(document)}
         </Text>
-        <Flex ms="-2.5">
+        <Flex ms="-2.5" wrap="wrap">
           {document.preview && (
             <PreviewButton {...button} onBlocked={setBlocked}>
               Open in New Tab

@@ -22,8 +22,9 @@ export const Badge = ({ tone, icon: Icon, wraps, children }: Props) => (
     colorPalette={tone}
     display="inline-flex"
     alignItems="center"
-    gap="1"
-    px="2"
+    // Below their usual size on a phone with large text, as a badge’s word does not break.
+    gap="min({spacing.1}, 1vw)"
+    px="min({spacing.2}, 2vw)"
     py="0.5"
     borderRadius="full"
     bg="colorPalette.subtle"

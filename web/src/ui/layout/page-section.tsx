@@ -3,6 +3,7 @@ import { Grid } from '@chakra-ui/react/grid';
 import { Skeleton } from '@chakra-ui/react/skeleton';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useId } from 'react';
+import { EDGE } from './edge.ts';
 import { Sheet } from './sheet.tsx';
 
 interface Props {
@@ -38,7 +39,7 @@ export function PageSection({ title, anchor, about, children }: Props) {
           {about}
         </Box>
       </Box>
-      <Sheet px={{ base: '4', md: '6' }} py="5">
+      <Sheet px={{ base: EDGE, md: '6' }} py="5">
         {children}
       </Sheet>
     </Grid>

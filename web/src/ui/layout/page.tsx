@@ -4,6 +4,7 @@ import { Text } from '@chakra-ui/react/text';
 import type { ReactNode } from 'react';
 import { Title } from '../eager/title.tsx';
 import { Words } from '../text/words.tsx';
+import { EDGE } from './edge.ts';
 
 interface Props {
   title: string;
@@ -19,7 +20,7 @@ export const Page = ({ title, subtitle, greeting, actions, children }: Props) =>
     id="main"
     maxW="8xl"
     mx="auto"
-    px={{ base: '4', md: '8' }}
+    px={{ base: EDGE, md: '8' }}
     pt={{ base: '5', md: '8' }}
     // Clear of a bar at the foot of the window.
     pb={{ base: 'calc({spacing.5} + var(--below-toasts, 0px))', md: 'calc({spacing.8} + var(--below-toasts, 0px))' }}

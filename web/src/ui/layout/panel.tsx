@@ -2,6 +2,7 @@ import type { BoxProps } from '@chakra-ui/react/box';
 import { Flex } from '@chakra-ui/react/flex';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, type RefAttributes, useId } from 'react';
+import { EDGE } from './edge.ts';
 import { Sheet, type Weight } from './sheet.tsx';
 
 interface Props extends Omit<BoxProps, 'title'>, RefAttributes<HTMLDivElement> {
@@ -18,7 +19,7 @@ export function Panel({ title, weight, badge, actions, children, ...props }: Pro
       as="section"
       aria-labelledby={id}
       weight={weight}
-      px={weight === 'plain' ? '0' : { base: '4', md: '5' }}
+      px={weight === 'plain' ? '0' : { base: EDGE, md: '5' }}
       py="4"
       {...props}
     >

@@ -2,6 +2,7 @@ import { Box, type BoxProps } from '@chakra-ui/react/box';
 import { chakra, type HTMLChakraProps } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import type { ReactNode } from 'react';
+import { EDGE, OVER_EDGE } from './edge.ts';
 
 interface Props {
   label: string;
@@ -17,20 +18,20 @@ interface Props {
 
 /** Aligns the outer columns of a dense table with its panel's title. */
 const EDGES = {
-  '& :is(th, td):first-of-type': { paddingInlineStart: { base: '4', md: '5' } },
-  '& :is(th, td):last-of-type': { paddingInlineEnd: { base: '4', md: '5' } },
+  '& :is(th, td):first-of-type': { paddingInlineStart: { base: EDGE, md: '5' } },
+  '& :is(th, td):last-of-type': { paddingInlineEnd: { base: EDGE, md: '5' } },
 };
 
 /** Table that turns each row into a list of labelled cells in narrow containers. */
 export const Table = ({ label, fixed, bleed, dense, listBelow = 40, children }: Props) => (
-  <Box mx={bleed ? { base: '-4', md: '-5' } : undefined} css={{ containerType: 'inline-size' }}>
+  <Box mx={bleed ? { base: OVER_EDGE, md: '-5' } : undefined} css={{ containerType: 'inline-size' }}>
     <chakra.table
       aria-label={label}
       width="full"
       tableLayout={fixed ? 'fixed' : undefined}
       textStyle="sm"
       css={{
-        '& :is(th, td)': { paddingInline: bleed ? { base: '4', md: '5' } : '4' },
+        '& :is(th, td)': { paddingInline: bleed ? { base: EDGE, md: '5' } : '4' },
         ...(dense && { '& :is(th, td)': { paddingInline: '2', paddingBlock: '1' } }),
         ...(dense && bleed && EDGES),
         '& tr': { borderTopWidth: '1px' },

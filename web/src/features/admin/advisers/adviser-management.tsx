@@ -28,6 +28,7 @@ import { useSearch } from '../../../parts/use-search.ts';
 import { DialogButton, lazyDialog } from '../../../ui/eager/lazy-dialog.tsx';
 import { EmptyState, ErrorState } from '../../../ui/eager/state.tsx';
 import { Badge } from '../../../ui/feedback/badge.tsx';
+import { EDGE, GHOST_MARGIN } from '../../../ui/layout/edge.ts';
 import { Table, Td, Th } from '../../../ui/layout/table.tsx';
 import { RowDialogButton } from '../../../ui/overlay/dialog-host.tsx';
 import { MenuButton } from '../../../ui/overlay/menu.tsx';
@@ -126,7 +127,7 @@ const NARROW = {
       alignItems: 'center',
       columnGap: '1rem',
       paddingBlock: '0.625rem',
-      paddingInline: { base: '4', md: '5' },
+      paddingInline: { base: EDGE, md: '5' },
     },
     '&& > td': { display: 'flex', gap: '0.375rem', minWidth: '0', padding: '0.125rem 0' },
     '&& > td:nth-of-type(-n+2)': { flexBasis: '100%' },
@@ -171,7 +172,7 @@ const AdviserRow = ({ adviser, own }: { adviser: ListedAdviser; own: boolean }) 
       </Badge>
     </Td>
     <Td label="Actions">
-      <Flex align="center" ms="-2.5" whiteSpace="nowrap">
+      <Flex align="center" ms={GHOST_MARGIN} whiteSpace="nowrap">
         <AdviserActions adviser={adviser} own={own} />
       </Flex>
     </Td>

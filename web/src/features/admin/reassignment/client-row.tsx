@@ -16,6 +16,7 @@ import { NewLinkChoice } from '../../../parts/link/new-link-choice.tsx';
 import { Select } from '../../../ui/eager/controls.tsx';
 import { type DialogState, lazyDialog } from '../../../ui/eager/lazy-dialog.tsx';
 import { Tick } from '../../../ui/form/tick.tsx';
+import { EDGE } from '../../../ui/layout/edge.ts';
 import { Td } from '../../../ui/layout/table.tsx';
 import { RowDialogButton } from '../../../ui/overlay/dialog-host.tsx';
 import { deletedNotice } from '../../../ui/overlay/notice.ts';
@@ -123,7 +124,7 @@ function EditInformation({ client: opened, ...dialog }: DialogState & { client: 
 const NARROW = {
   '@container (max-width: 56rem)': {
     '&&': { display: 'grid', alignItems: 'start', paddingBlock: '0.625rem' },
-    '&& > td': { display: 'block', paddingBlock: '0.125rem', paddingInline: { base: '4', md: '5' } },
+    '&& > td': { display: 'block', paddingBlock: '0.125rem', paddingInline: { base: EDGE, md: '5' } },
     '&& > td > span': { display: 'none' },
     '&& > td:nth-of-type(2), && > td:nth-of-type(3)': { paddingInlineStart: { base: '2.875rem', md: '3.125rem' } },
     '&& > td:nth-of-type(4)': { paddingInlineEnd: '0' },

@@ -36,6 +36,7 @@ import { CLIENT_STATUS, CompletedBadge } from '../../../parts/status/status-badg
 import { Select } from '../../../ui/eager/controls.tsx';
 import { ActionButton } from '../../../ui/feedback/action-button.tsx';
 import { Badge } from '../../../ui/feedback/badge.tsx';
+import { EDGE } from '../../../ui/layout/edge.ts';
 import { LazyTooltip } from '../../../ui/overlay/lazy-tooltip.tsx';
 import { useTooltip } from '../../../ui/overlay/use-tooltip.ts';
 import { Avatar } from '../../../ui/text/avatar.tsx';
@@ -279,7 +280,7 @@ export function ClientHeader({ ref }: { ref: Ref<HTMLDivElement> }) {
       <Grid
         maxW="8xl"
         mx="auto"
-        px={{ base: '4', md: '8' }}
+        px={{ base: EDGE, md: '8' }}
         pt="2"
         pb="4"
         columnGap="4"

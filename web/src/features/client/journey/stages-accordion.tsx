@@ -103,7 +103,7 @@ const SummaryLayout = chakra('span', {
     minW: '0',
     display: 'flex',
     alignItems: 'center',
-    columnGap: '2.5',
+    columnGap: 'min({spacing.2.5}, 2.5vw)',
     '& > svg': { color: 'brand.fg', flexShrink: '0' },
     '& > b': {
       flex: '1',

@@ -13,6 +13,7 @@ import { sendReminder } from '../../../parts/request/requests.ts';
 import { DialogButton, lazyDialog } from '../../../ui/eager/lazy-dialog.tsx';
 import { Skeletons } from '../../../ui/eager/state.tsx';
 import { ActionButton } from '../../../ui/feedback/action-button.tsx';
+import { GHOST_MARGIN } from '../../../ui/layout/edge.ts';
 import { useClient } from '../client-context.ts';
 import { changeReminders, pauseOf, remindersQuery } from './queries.ts';
 
@@ -103,7 +104,7 @@ function EndPause({ clientId }: { clientId: string }) {
 }
 
 const Actions = ({ reminders, client }: { reminders: Reminders; client: FullClient }) => (
-  <Flex gap="1" wrap="wrap" justify="end" me="-2.5" ms="auto">
+  <Flex gap="1" wrap="wrap" justify="end" me={GHOST_MARGIN} ms="auto">
     {canSend(reminders, client) && <SendNow clientId={client.id} />}
     {pauseOf(reminders) !== null && <EndPause clientId={client.id} />}
     <DialogButton

@@ -15,6 +15,7 @@ import { AccountSelect } from '../../../parts/filter/adviser-select.tsx';
 import { Select } from '../../../ui/eager/controls.tsx';
 import type { Tone } from '../../../ui/feedback/badge.tsx';
 import { CoveringLink } from '../../../ui/layout/covering-link.ts';
+import { OVER_EDGE } from '../../../ui/layout/edge.ts';
 import { inMiddle } from '../../../ui/layout/in-middle.ts';
 import { Sheet } from '../../../ui/layout/sheet.tsx';
 import { TAB } from '../../../ui/layout/tab-style.ts';
@@ -86,7 +87,7 @@ export const FilterTabs = ({ clients, filter = 'all', linkTo }: Props) => (
     as="nav"
     aria-label="Filters"
     position="relative"
-    mx={{ base: '-4', md: '0' }}
+    mx={{ base: OVER_EDGE, md: '0' }}
     px={{ base: '1.5', md: '0' }}
     mb="4"
     overflowX="auto"

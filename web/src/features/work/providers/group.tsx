@@ -10,6 +10,7 @@ import { phoneLink } from '../../../lib/text/contact-links.ts';
 import { DOT } from '../../../lib/text/format.ts';
 import { useTicks } from '../../../parts/selection/selection-store.ts';
 import { Tick } from '../../../ui/form/tick.tsx';
+import { EDGE } from '../../../ui/layout/edge.ts';
 import { Sheet } from '../../../ui/layout/sheet.tsx';
 import { Table, Th } from '../../../ui/layout/table.tsx';
 import { Words } from '../../../ui/text/words.tsx';
@@ -100,7 +101,7 @@ const FIRST = 10;
 /** Heights of the head and of a row in rem, so that the page hardly moves once a group is drawn. */
 const HEIGHTS = { head: 6.5, row: 3 };
 /** Aligns the first column with the name, where no checkbox is before it. */
-const ALIGNED = { '& :is(th, td):first-of-type': { paddingInlineStart: { base: '4', md: '5' } } };
+const ALIGNED = { '& :is(th, td):first-of-type': { paddingInlineStart: { base: EDGE, md: '5' } } };
 
 interface Props extends HeadProps {
   view: ViewId;
@@ -122,7 +123,7 @@ export const Group = memo(function Group({ group, view, acts, today, onProvider 
       style={{ containIntrinsicSize: `auto ${HEIGHTS.head + letters.length * HEIGHTS.row}rem` }}
       css={isSent ? undefined : ALIGNED}
     >
-      <Flex px="2" py="3" gap="2" align="start" ps={isSent ? '2' : { base: '4', md: '5' }}>
+      <Flex px="2" py="3" gap="2" align="start" ps={isSent ? '2' : { base: EDGE, md: '5' }}>
         {isSent && <TickGroup name={name} letters={letters} />}
         <Head group={group} isSent={isSent} onProvider={onProvider} />
       </Flex>

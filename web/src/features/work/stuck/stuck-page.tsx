@@ -22,6 +22,7 @@ import { settingsQuery } from '../../../parts/settings.ts';
 import { useSearch } from '../../../parts/use-search.ts';
 import { Input, Select } from '../../../ui/eager/controls.tsx';
 import { EmptyState, ErrorState, Skeletons } from '../../../ui/eager/state.tsx';
+import { EDGE } from '../../../ui/layout/edge.ts';
 import { Page } from '../../../ui/layout/page.tsx';
 import { Sheet } from '../../../ui/layout/sheet.tsx';
 import { Table, Th } from '../../../ui/layout/table.tsx';
@@ -87,7 +88,7 @@ const FIRST = 10;
 /** Indents the first column as other sheets do. The sheet's border replaces the rule above the first row. */
 const ALIGNED = {
   '& table': { marginTop: '-1px' },
-  '& :is(th, td):first-of-type': { paddingInlineStart: { base: '4', md: '5' } },
+  '& :is(th, td):first-of-type': { paddingInlineStart: { base: EDGE, md: '5' } },
   '& :is(th, td):nth-of-type(4)': { paddingInlineEnd: '5' },
 };
 
