@@ -63,18 +63,31 @@ const Names = chakra('ul', {
     columnGap: '4',
     textStyle: 'xs',
     color: 'fg.muted',
-    '& li': { display: 'inline-flex', alignItems: 'center', gap: '1.5', minW: '0' },
-    '& svg': { flexShrink: 0 },
+    '& li': { minW: '0' },
   },
 });
 
-/** Files that a press on "Review" shows, so that they need no buttons here. */
+/** Looks like text, because "Review" shows the files too. */
+const NAME = {
+  size: 'xs',
+  variant: 'plain',
+  px: '0',
+  h: '6',
+  maxW: 'full',
+  color: 'inherit',
+  fontWeight: 'normal',
+} as const;
+
+/** Files that a press on "Review" shows. Their names download them. */
 const FileNames = ({ files, label }: { files: readonly Document[]; label: string }) => (
   <Names aria-label={label}>
-    {files.map(({ id, name }) => (
-      <li key={id}>
-        <FileText size={13} aria-hidden />
-        <Words className="notranslate">{name}</Words>
+    {files.map((document) => (
+      <li key={document.id}>
+        <DownloadButton {...NAME} document={document} aria-label={`Download ${document.name}`}>
+          <Words truncate className="notranslate">
+            {document.name}
+          </Words>
+        </DownloadButton>
       </li>
     ))}
   </Names>
