@@ -6,14 +6,17 @@ import { Sheet } from '../../ui/layout/sheet.tsx';
 interface Props {
   /** Name of the region, such as "Selected clients". */
   label: string;
+  /** Height that it covers at the foot of the window, if not that of the usual rows. */
+  room?: string | undefined;
   children: ReactNode;
 }
 
 /** Bar with the actions on ticked rows. Floats at the foot of the window, so that the rows stay where they are. */
-export function SelectionBar({ label, children }: Props) {
+export function SelectionBar({ label, room, children }: Props) {
   // One row of buttons and its distance from the edge, or two rows.
-  const room = useWide('lg') ? '4.5rem' : '7.5rem';
-  useScrollPadding({ bottom: room, belowToasts: room });
+  const usual = useWide('lg') ? '4.5rem' : '7.5rem';
+  const bottom = room ?? usual;
+  useScrollPadding({ bottom, belowToasts: bottom });
   return (
     <Sheet
       as="div"

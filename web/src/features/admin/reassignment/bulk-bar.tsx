@@ -75,12 +75,15 @@ interface Props {
 function SelectAll({ selection: { selected, tickAll }, count }: Pick<Props, 'selection' | 'count'>) {
   const isAll = count > 0 && selected.length === count;
   return (
-    <Flex as="label" display="inline-flex" gap="2.5" align="center" cursor="pointer" textStyle="sm">
+    <Flex as="label" width="fit-content" gap="2.5" align="center" cursor="pointer" textStyle="sm">
       <Tick checked={isAll} mixed={selected.length > 0 && !isAll} disabled={count === 0} onChange={tickAll} />
       <span>{`Select all ${countOf(count, 'client')}`}</span>
     </Flex>
   );
 }
+
+/** Three rows on a phone, with the choice about links. */
+const CHOSEN_ROOM = '10rem';
 
 interface TickedProps extends Pick<Props, 'clients' | 'advisers' | 'options' | 'selection'> {
   isRunning: boolean;
@@ -95,13 +98,14 @@ function Ticked({ clients, advisers, options, selection: { selected, clear }, is
   const to = advisers.find(({ id }) => id === chosen);
   const ids = new Set(selected);
   const going = clients.filter(({ id, adviserId }) => ids.has(id) && adviserId !== chosen);
+  const isChosen = to !== undefined && going.length > 0;
   const start = () => {
     if (!to || going.length === 0 || isRunning) return;
     clear();
     onReassign(going, to, renewLink);
   };
   return (
-    <SelectionBar label="Selected clients">
+    <SelectionBar label="Selected clients" room={isChosen ? CHOSEN_ROOM : undefined}>
       <Flex gap="2" wrap="wrap" align="center">
         <chakra.p role="status" fontWeight="medium" textStyle="sm" whiteSpace="nowrap" me="2">
           {`${selected.length} selected`}
@@ -125,7 +129,7 @@ function Ticked({ clients, advisers, options, selection: { selected, clear }, is
             ref={button}
             size="sm"
             flexShrink="0"
-            disabled={!to || going.length === 0}
+            disabled={!isChosen}
             aria-disabled={isRunning || undefined}
             onClick={start}
           >
@@ -133,7 +137,7 @@ function Ticked({ clients, advisers, options, selection: { selected, clear }, is
           </Button>
         </Flex>
       </Flex>
-      {going.length > 0 && to && (
+      {isChosen && (
         <Box mt="2" textStyle="sm">
           <NewLinkChoice count={going.length} checked={renewLink} onChange={setRenewLink} />
         </Box>

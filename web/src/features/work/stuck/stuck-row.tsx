@@ -49,7 +49,7 @@ const NARROW = {
       paddingBlock: '0.625rem',
       paddingInline: '1rem 0.5rem',
     },
-    '&& > td': { gridColumn: '1 / -1', gridTemplateColumns: 'min(7rem, 40%) minmax(0, 1fr)', padding: '0.125rem 0' },
+    '&& > td': { gridColumn: '1 / -1', gridTemplateColumns: 'min(9.5rem, 46%) minmax(0, 1fr)', padding: '0.125rem 0' },
     '&& > td:is([data-cell=client], [data-cell=menu])': { display: 'block', gridColumn: '1', gridRow: '1' },
     // Aligns the menu with the name.
     '&& > td[data-cell=menu]': { gridColumn: '2', marginBlockStart: '-0.4rem' },

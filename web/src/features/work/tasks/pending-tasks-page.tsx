@@ -150,7 +150,7 @@ const Row = memo(function Row({ task, isDone, onOpen, onComplete, onDate }: RowP
             <span>{formatDate(task.dueDate)}</span> <DueBadge due={task.dueDate} />
           </>
         ) : (
-          <Text color="fg.muted">None</Text>
+          <Text color="fg.muted">No due date</Text>
         )}
       </Td>
       <Td label="Change Date">
