@@ -6,7 +6,7 @@ import { Sheet } from '../../ui/layout/sheet.tsx';
 interface Props {
   /** Name of the region, such as "Selected clients". */
   label: string;
-  /** Height that it covers at the foot of the window, if not that of the usual rows. */
+  /** Height that it covers at the foot of the window, if it has more rows than usual. */
   room?: string | undefined;
   children: ReactNode;
 }
