@@ -14,6 +14,7 @@ import type { useSelection } from '../../../parts/selection/use-selection.ts';
 import { Select } from '../../../ui/eager/controls.tsx';
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx';
 import { Tick } from '../../../ui/form/tick.tsx';
+import { EDGE, OVER_EDGE } from '../../../ui/layout/edge.ts';
 import type { Colleague, Run, useMoves } from './moves.ts';
 
 interface RunResultProps {
@@ -155,8 +156,8 @@ export function BulkBar({ count, moving: { run, reassign, repeat, undo }, ...tic
       top="0"
       zIndex="docked"
       bg="bg.subtle"
-      mx={{ base: '-4', md: '-5' }}
-      px={{ base: '4', md: '5' }}
+      mx={{ base: OVER_EDGE, md: '-5' }}
+      px={{ base: EDGE, md: '5' }}
       py="2.5"
       borderTopWidth="1px"
     >
