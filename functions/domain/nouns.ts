@@ -49,14 +49,14 @@ const ofServices = {
     verified: ALONE,
   },
   sentMail: {
-    name: 'marker of a sent email or of a round of reminders',
+    name: 'marker of a sent email or of a reminder run',
     rest: ['purpose#subject#slot'],
-    index: 'due, a round until it is done',
+    index: 'due, a reminder run until it is done',
     key: KEYS.sentMail,
     owner: 'firm',
     exported: 'Ids of an email that was sent, for 40 days.',
     restored: 'added',
-    // A round of reminders of a past day.
+    // A reminder run of a past day.
     current: ['dpk', 'dsk'],
   },
   counters: { name: 'firm’s counters', key: KEYS.counters, owner: 'firm', exported: FIRM, restored: 'back' },

@@ -4,7 +4,7 @@ import { sendClientMail } from '../domain/client-mail/client-mail.ts';
 import { sendDaily, sendImmediate } from '../domain/inbox/adviser-mail.ts';
 import { chaseDue } from '../domain/loas/chase-due.ts';
 import { sendDueReminder } from '../domain/reminders/reminder.ts';
-import { beginRound, runRound } from '../domain/reminders/round.ts';
+import { beginRun, remindForAdviser } from '../domain/reminders/run.ts';
 import { handInDue } from '../domain/requests/request-files.ts';
 import { HEARTBEAT } from '../services/keys/keys.ts';
 import { logRun } from '../services/log/log.ts';
@@ -24,12 +24,12 @@ export const JOBS: Jobs = {
   'request-hand-in': handInDue,
   'loa-chase': chaseDue,
   reminder: sendDueReminder,
-  'reminder-round': runRound,
+  'reminder-run': remindForAdviser,
 } satisfies Jobs<DueKind>;
 
 /** Runs due jobs every 15 minutes. Throws if the due index cannot be read; the next run catches up. */
 export async function handler(): Promise<void> {
   const now = await currentTime();
-  logRun('tick', await sweep(now, JOBS, await beginRound(now)));
+  logRun('tick', await sweep(now, JOBS, await beginRun(now)));
   await beat(now);
 }

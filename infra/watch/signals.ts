@@ -83,7 +83,7 @@ export function signals({ service, api, table, functions, mailEvents, events, is
     signal('EventsLate', age),
     signal('EventsSilent', invocations(job('on-record'))),
     signal('TickSilent', invocations(job('tick'))),
-    counted('RoundLate'),
+    counted('RemindersLate'),
     counted('KeyErrors'),
     counted('TableErrors'),
     counted('AwsThrottles'),

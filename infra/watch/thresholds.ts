@@ -129,11 +129,11 @@ export const THRESHOLDS = {
     first: 'npm run ops -- run tick --aws',
     section: EVENTS,
   },
-  RoundLate: {
+  RemindersLate: {
     threshold: 1,
-    unit: 'advisers’ rounds of reminders in 5 minutes',
+    unit: 'advisers’ reminder runs in 5 minutes',
     notice: 'Clients were reminded hours late; no reminder is lost.',
-    first: `logs '{ $.what = "late round" }' 1d`,
+    first: `logs '{ $.what = "late reminders" }' 1d`,
     section: EVENTS,
   },
   KeyErrors: {

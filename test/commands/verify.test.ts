@@ -112,7 +112,7 @@ test('finds and repairs wrong counts of providers and of their letters under way
   expect(await stored(KEYS.providerCount)).toEqual(before);
 });
 
-test('finds reminders that count as unanswered after a visit, and rounds that are due for days', async () => {
+test('finds reminders that count as unanswered after a visit, and reminder runs that are due for days', async () => {
   const reminded = { n: 2, total: 5, on: inDays(-3) };
   const visitedAt = `${inDays(-3)}T08:00:00.000Z`;
   await changeStored(clientKey(client.id), summaryPaths({ reminded, visitedAt }));
@@ -122,17 +122,17 @@ test('finds reminders that count as unanswered after a visit, and rounds that ar
   expect(await stored(clientKey(client.id))).toMatchObject({ summary: { reminded: { ...reminded, n: 0 } } });
 
   const row = (daysAgo: number, due = {}) => ({
-    pk: `MAIL#reminder-round#${adviser.id}#${inDays(-daysAgo)}`,
+    pk: `MAIL#reminder-run#${adviser.id}#${inDays(-daysAgo)}`,
     sk: 'MAIL',
     v: 1,
     ...due,
   });
-  const due = { dpk: 'DUE#1', dsk: `9999#reminder-round#${adviser.id}` };
+  const due = { dpk: 'DUE#1', dsk: `9999#reminder-run#${adviser.id}` };
   const rows = [row(1, due), row(3, due), row(4)];
   for (const item of rows) await put(item);
   const { output } = await runOps(folder, 'verify --sample 0');
-  const late = output.split('\n').filter((line) => line.includes('round of reminders'));
-  expect(late).toEqual([`adviser ${adviser.id}: its round of reminders of ${inDays(-3)} is still due`]);
+  const late = output.split('\n').filter((line) => line.includes('reminder run'));
+  expect(late).toEqual([`adviser ${adviser.id}: its reminder run of ${inDays(-3)} is still due`]);
   for (const item of rows) await remove(item);
 });
 

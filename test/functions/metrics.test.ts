@@ -25,14 +25,14 @@ test.each([
   { error: 'ConditionalCheckFailedException' },
   { what: 'stray rows', error: 'Error' },
   { what: 'client bounce' },
-  { job: 'reminder-round', clients: 2, sent: 0, recent: 2 },
+  { job: 'reminder-run', clients: 2, sent: 0, recent: 2 },
   { job: 'tick', due: 4, failed: 0 },
 ])('a log line with %o counts nothing', (line) => {
   expect(metricsOf(line, NOW)).toEqual({});
 });
 
-test('the metric RemindersSent counts the reminders of a round', () => {
-  const line = { job: 'reminder-round', clients: 9, sent: 7 };
+test('the metric RemindersSent counts the reminders of a run', () => {
+  const line = { job: 'reminder-run', clients: 9, sent: 7 };
   expect(extracted({ ...SERVICE, ...line, ...metricsOf(line, NOW) })).toMatchObject([
     { name: 'RemindersSent', value: 7 },
   ]);

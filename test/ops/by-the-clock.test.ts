@@ -42,7 +42,7 @@ test('sends client mail caused in quiet hours as one mail when they end, even by
   expect(mail?.text).toContain('Ann Smith has given you a new task.');
 });
 
-test('a round reminds a client once, even by concurrent ticks, and not a client who stopped reminders', async () => {
+test('a run reminds a client once, even by concurrent ticks, and not a client who stopped reminders', async () => {
   await setClock('2027-07-14T09:00:00Z');
   const writer = await signedIn();
   const [mia, noah] = [await newClient(writer), await newClient(writer)];
@@ -61,7 +61,7 @@ test('a round reminds a client once, even by concurrent ticks, and not a client 
   for (const at of ['2027-07-16T08:00:00Z', '2027-07-19T07:45:00Z', '2027-07-19T08:00:00Z', '2027-07-20T08:00:00Z']) {
     await setClock(at);
     await Promise.all([runTick(), runTick()]);
-    const isRound = at === '2027-07-19T08:00:00Z' || at === '2027-07-20T08:00:00Z';
-    expect([await reminders(mia), await reminders(noah)], at).toEqual([isRound ? 1 : 0, 0]);
+    const isRun = at === '2027-07-19T08:00:00Z' || at === '2027-07-20T08:00:00Z';
+    expect([await reminders(mia), await reminders(noah)], at).toEqual([isRun ? 1 : 0, 0]);
   }
 });

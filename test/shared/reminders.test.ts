@@ -19,7 +19,7 @@ const facts = (more: Partial<ReminderFacts> = {}): ReminderFacts => ({
   ...more,
 });
 
-/** Days on which rounds send, if nothing happens but the reminders themselves. */
+/** Days on which runs send, if nothing happens but the reminders themselves. */
 function simulated(start: ReminderFacts, from: string, days: number, closed: readonly string[] = []): string[] {
   let now = start;
   const sent: string[] = [];
@@ -46,7 +46,7 @@ describe('the days of a reminder', () => {
   });
 });
 
-describe('rounds', () => {
+describe('reminder runs', () => {
   test.each<[string, Partial<ReminderFacts>, string, string[], string[]?]>([
     ['an ordinary week', {}, '2026-11-30', ['2026-12-01', '2026-12-04', '2026-12-11', '2026-12-18']],
     [

@@ -65,8 +65,8 @@ export const LINES: Readonly<Record<CountedName, readonly Record<string, unknown
     { error: 'RequestLimitExceeded' },
   ],
   AwsThrottles: [{ error: 'ThrottlingException' }, { error: 'TooManyRequestsException' }, { error: 'SlowDown' }],
-  MailDeferred: [{ what: 'due reminder-round', error: 'MailDeferred', alarm: 'mail-deferred' }],
+  MailDeferred: [{ what: 'due reminder-run', error: 'MailDeferred', alarm: 'mail-deferred' }],
   MailRefused: [{ what: 'reset mail' }, { what: 'portal link mail' }, { what: 'rejected mail' }],
-  RoundLate: [{ what: 'late round', adviser: 'a' }],
-  RemindersSent: [{ job: 'reminder-round', clients: 3, sent: 1, recent: 2 }],
+  RemindersLate: [{ what: 'late reminders', adviser: 'a' }],
+  RemindersSent: [{ job: 'reminder-run', clients: 3, sent: 1, recent: 2 }],
 };

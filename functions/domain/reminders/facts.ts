@@ -67,7 +67,7 @@ export async function readReminderFile(clientId: string): Promise<ReminderFile> 
   return { open, mailedAt: digest?.mailedAt };
 }
 
-/** Returns the first day on whose round an email sent at `mailedAt` is no longer recent. */
+/** Returns the first day on whose run an email sent at `mailedAt` is no longer recent. */
 function mailFreeDay(mailedAt: string, at: string): string {
   const { date, time } = londonParts(new Date(Date.parse(mailedAt) + MAIL_PAUSE_MS));
   return time <= at ? date : addDays(date, 1);
@@ -149,7 +149,7 @@ export function toReminders(client: ClientItem, file: ReminderFile, settings: Se
   const { closedDays } = settings.firm;
   const facts = factsOf(client, file, settings);
   const hold = holdOn(facts, today);
-  // After today's round, the next one is tomorrow's.
+  // After today's run, the next one is tomorrow's.
   const from = time <= settings.reminders.at ? today : addDays(today, 1);
   return {
     disabled: client.summary.reminders?.disabled ?? false,

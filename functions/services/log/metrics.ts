@@ -23,8 +23,8 @@ const RULES = {
   AwsThrottles: ({ error }) => AWS_THROTTLES.includes(text(error)),
   MailDeferred: ({ alarm }) => alarm === 'mail-deferred',
   MailRefused: ({ what }) => text(what).endsWith('mail'),
-  RoundLate: ({ what }) => what === 'late round',
-  RemindersSent: ({ job, sent }) => (job === 'reminder-round' && typeof sent === 'number' ? sent : 0),
+  RemindersLate: ({ what }) => what === 'late reminders',
+  RemindersSent: ({ job, sent }) => (job === 'reminder-run' && typeof sent === 'number' ? sent : 0),
 } satisfies Record<string, (line: LogFields) => boolean | number>;
 
 export type CountedName = keyof typeof RULES;

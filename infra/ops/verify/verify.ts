@@ -18,7 +18,7 @@ import { checkDocument, checkHalfDone, checkOrphans } from './documents.ts';
 import { checkFigures } from './figures.ts';
 import { confirmed, settle } from './finding.ts';
 import { checkProviders } from './providers.ts';
-import { checkRounds } from './reminders.ts';
+import { checkReminderRuns } from './reminders.ts';
 
 export interface VerifyOptions {
   clientId?: string | undefined;
@@ -83,7 +83,15 @@ async function checks(clientId: string | undefined, ids: readonly string[], open
     ...advisers.flatMap((id) => [() => checkAccount(id), () => checkInbox(id), () => checkFactors(id)]),
     ...(clientId
       ? []
-      : [checkKinds, checkAdmins, checkViews, checkAddresses, checkRounds, checkFigures, () => checkProviders(ids)]),
+      : [
+          checkKinds,
+          checkAdmins,
+          checkViews,
+          checkAddresses,
+          checkReminderRuns,
+          checkFigures,
+          () => checkProviders(ids),
+        ]),
   ];
 }
 

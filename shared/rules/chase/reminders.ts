@@ -91,7 +91,7 @@ export interface ReminderFacts {
   tries: number;
   /** Day on which the client last opened the page. */
   visitedOn?: string | undefined;
-  /** First day on whose round no other email is too recent. */
+  /** First day on whose run no other email is too recent. */
   mailFreeOn?: string | undefined;
 }
 

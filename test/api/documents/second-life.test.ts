@@ -8,8 +8,8 @@ import { START, setNow } from '../../support/clock.ts';
 import { dueItemsOf, tickFor } from '../../support/due.ts';
 import { SOON } from '../../support/inbox.ts';
 import { mailsTo } from '../../support/mail.ts';
+import { runDays } from '../../support/reminder-runs.ts';
 import { ask, decide } from '../../support/requests.ts';
-import { roundsOf } from '../../support/rounds.ts';
 
 // A waived request that is reopened in the week before Christmas 2026. Friday 25 and Monday 28 December are bank holidays.
 
@@ -68,7 +68,7 @@ test.each([
 ])('a reopened request %s is reminded of on the days of its new life', async (_, due, days) => {
   await reopened(due);
   await tick('2026-12-21', '10:30');
-  await roundsOf(adviser, '2026-12-21', '2027-01-15');
+  await runDays(adviser, '2026-12-21', '2027-01-15');
   expect(await mails('A reminder')).toHaveLength(days.length);
   const sent = (await mia.auditLog()).filter(({ action }) => action === 'reminder-sent');
   expect(sent.map(({ at: when }) => when.slice(0, 10)).reverse()).toEqual(days);

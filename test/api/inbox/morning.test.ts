@@ -27,7 +27,7 @@ const SES_MS = 50;
 /** Turns of the event loop without a request to AWS, after which only emails wait. */
 const QUIET_TURNS = 5;
 const DATE = '2026-12-01';
-/** Most clients are of one adviser, whose round is one job. */
+/** Most clients are of one adviser, whose reminder run is one job. */
 const SHARES = [25 / 28, 2 / 28, 1 / 28];
 
 afterEach(() => {

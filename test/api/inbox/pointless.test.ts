@@ -17,8 +17,8 @@ import { inboxOf, SOON } from '../../support/inbox.ts';
 import { largeFile, uploaderOf } from '../../support/large-file.ts';
 import { lettersOf } from '../../support/loas.ts';
 import { mailsTo } from '../../support/mail.ts';
+import { beginRuns, keyOf, runKey } from '../../support/reminder-runs.ts';
 import { ask, decide, sendFor } from '../../support/requests.ts';
-import { beginRounds, keyOf, roundKey } from '../../support/rounds.ts';
 
 // A timer never outlives the decision that made it pointless. The table has a row for each kind of due item.
 
@@ -36,13 +36,13 @@ beforeEach(async () => {
 });
 afterEach(() => setNow(START));
 
-const ROUND_DAY = '2026-12-01';
-const partitions = () => [clientPartition(mia.id), adviserPartition(adviser.id), roundKey(adviser.id, ROUND_DAY).pk];
+const RUN_DAY = '2026-12-01';
+const partitions = () => [clientPartition(mia.id), adviserPartition(adviser.id), runKey(adviser.id, RUN_DAY).pk];
 const TIMES: readonly (readonly [date: string, time: string])[] = [
   ['2026-11-25', '10:45'],
   ['2026-11-25', '11:15'],
   ['2026-11-26', '08:00'],
-  [ROUND_DAY, '09:00'],
+  [RUN_DAY, '09:00'],
   ['2026-12-02', '08:00'],
   ['2026-12-03', '08:00'],
   ['2026-12-09', '08:00'],
@@ -135,16 +135,16 @@ const TABLE: Readonly<Record<string, Row>> = {
     done: () => count('reminder-sent'),
     pointless: NO_REMINDERS,
   },
-  'reminder-round': {
+  'reminder-run': {
     begin: async () => {
       request = await ask(mia, 'Passport', {}, '2026-12-04');
-      await beginRounds(londonInstant(ROUND_DAY, '09:00'), ROUND_DAY);
+      await beginRuns(londonInstant(RUN_DAY, '09:00'), RUN_DAY);
     },
     done: () => count('reminder-sent'),
     pointless: {
       ...NO_REMINDERS,
       'reminders are switched off': () => setReminders({ disabled: true }),
-      'the day is closed': async () => saveSettings(await demoAdmin(), { firm: { closedDays: [ROUND_DAY] } }),
+      'the day is closed': async () => saveSettings(await demoAdmin(), { firm: { closedDays: [RUN_DAY] } }),
     },
   },
   'client-mail': {
@@ -211,7 +211,7 @@ describe.each(Object.entries(TABLE))('the job %s', (kind, { begin, done, pointle
     await expect.poll(() => isPlanned(kind), SOON).toBe(true);
   });
   afterEach(async () => {
-    if (kind === 'reminder-round') await saveSettings(await demoAdmin(), { firm: { closedDays: [] } });
+    if (kind === 'reminder-run') await saveSettings(await demoAdmin(), { firm: { closedDays: [] } });
   });
 
   test('is done once if nothing is decided meanwhile', async () => {

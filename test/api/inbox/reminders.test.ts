@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { hmacText } from '#functions/aws/derived-keys.ts';
 import { clientKey } from '#functions/domain/clients/client.ts';
-import { ROUND, runRound } from '#functions/domain/reminders/round.ts';
+import { REMINDER_RUN, remindForAdviser } from '#functions/domain/reminders/run.ts';
 import * as KEYS from '#functions/services/keys/item-kinds.ts';
 import { clientPartition, itemKey } from '#functions/services/keys/keys.ts';
 import { londonInstant } from '#shared/rules/london.ts';
@@ -17,8 +17,8 @@ import { job, killAtEveryCall } from '../../support/faults/killed.ts';
 import { inboxOf, SOON } from '../../support/inbox.ts';
 import { lettersOf } from '../../support/loas.ts';
 import { mailsTo } from '../../support/mail.ts';
+import { beginRuns, keyOf, runDay, runDays, runKey } from '../../support/reminder-runs.ts';
 import { ask, handedIn, sendFor } from '../../support/requests.ts';
-import { beginRounds, keyOf, roundKey, roundOf, roundsOf } from '../../support/rounds.ts';
 
 // Time starts on Wednesday 25 November 2026. Reminders leave at 09:00 on working days.
 
@@ -31,9 +31,9 @@ beforeEach(async () => {
 });
 afterEach(() => setNow(START));
 
-const rowOf = (date: string) => roundKey(adviser.id, date);
+const rowOf = (date: string) => runKey(adviser.id, date);
 const at = (date: string, time = '09:00') => londonInstant(date, time);
-const tick = (date: string, time?: string) => roundOf(adviser, date, time);
+const tick = (date: string, time?: string) => runDay(adviser, date, time);
 
 async function visit(date: string, time: string) {
   setNow(at(date, time));
@@ -41,7 +41,7 @@ async function visit(date: string, time: string) {
   setNow(START);
 }
 
-const ticks = (from: string, to: string) => roundsOf(adviser, from, to);
+const ticks = (from: string, to: string) => runDays(adviser, from, to);
 
 const remindersTo = async (client = mia) =>
   (await mailsTo(client.email)).filter(({ subject }) => subject.startsWith('A reminder')).reverse();
@@ -197,7 +197,7 @@ test('tasks with a due date are reminded of once the firm wants it, but not of t
   expect(await remindersTo()).toHaveLength(2);
 });
 
-test('a round at a time within quiet hours runs when they end', async () => {
+test('a reminder run at a time within quiet hours runs when they end', async () => {
   const admin = await demoAdmin();
   await ask(mia, 'Passport', {}, '2026-12-04');
   try {
@@ -223,24 +223,24 @@ test('emails that SES defers use up neither the client’s emails of the day nor
   expect((await mia.by('POST /api/clients/{id}/send-portal-link')).status).toBe(200);
 });
 
-test('a reminder that SES refuses is not counted as sent, even if its round is repeated that day', async () => {
+test('a reminder that SES refuses is not counted as sent, even if its run is repeated that day', async () => {
   const date = '2026-12-01';
   await ask(mia, 'Passport', {}, '2026-12-04');
   await withFault(refusing('SendRawEmail', sesError('MessageRejected')), () => tick(date));
-  const due = { ...rowOf(date), kind: ROUND, id: `${adviser.id}.${date}` };
-  await asFunction('tick', () => runRound(due, at(date, '09:15'), () => true));
+  const due = { ...rowOf(date), kind: REMINDER_RUN, id: `${adviser.id}.${date}` };
+  await asFunction('tick', () => remindForAdviser(due, at(date, '09:15'), () => true));
   expect([await remindersTo(), await log(), await mia.now()]).toMatchObject([[], [], { reminders: 0 }]);
   await tick('2026-12-02');
   expect([await remindersTo(), await log()]).toMatchObject([[{ to: mia.email }], [expect.any(String)]]);
 });
 
-test('a round can be killed at any call and repeated, and sends at most one email', async () => {
+test('a reminder run can be killed at any call and repeated, and sends at most one email', async () => {
   const date = '2026-12-01';
   const prepare = async () => {
     adviser = await newAdviser();
     mia = await clientOf(adviser);
     await ask(mia, 'Passport', {}, '2026-12-04');
-    await beginRounds(at(date), date);
+    await beginRuns(at(date), date);
     return mia;
   };
   const check = async () => {
@@ -253,13 +253,13 @@ test('a round can be killed at any call and repeated, and sends at most one emai
   expect(calls).toBe(16);
 });
 
-test('a round without time for all clients goes on in the next tick, and one that is killed can be repeated', async () => {
+test('a reminder run without time for all clients goes on in the next tick, and one that is killed can be repeated', async () => {
   const date = '2026-12-01';
   const clients = [mia, ...(await Promise.all(Array.from({ length: 7 }, () => clientOf(adviser))))];
   for (const client of clients) await ask(client, 'Passport', {}, '2026-12-04');
-  await beginRounds(at(date), date);
-  const due = { ...rowOf(date), kind: ROUND, id: `${adviser.id}.${date}` };
-  const run = (now: Date, hasTime: () => boolean) => asFunction('tick', () => runRound(due, now, hasTime));
+  await beginRuns(at(date), date);
+  const due = { ...rowOf(date), kind: REMINDER_RUN, id: `${adviser.id}.${date}` };
+  const run = (now: Date, hasTime: () => boolean) => asFunction('tick', () => remindForAdviser(due, now, hasTime));
   const sent = async () => (await Promise.all(clients.map(remindersTo))).map(({ length }) => length);
   const total = async () => (await sent()).reduce((sum, count) => sum + count);
   let looks = 0;
@@ -273,7 +273,7 @@ test('a round without time for all clients goes on in the next tick, and one tha
   await expect(killed).rejects.toThrow('killed');
   await tickFor(due.pk, at(date, '09:30'));
   for (const client of clients) expect(await client.now()).toMatchObject({ reminders: 1 });
-  // A killed round loses an email between its marker and SES. Nobody gets two.
+  // A killed run loses an email between its marker and SES. Nobody gets two.
   for (const count of await sent()) expect(count).toBeLessThanOrEqual(1);
   expect(await dueItemsOf(due.pk)).toEqual([]);
 });

@@ -13,8 +13,8 @@ import { START, setNow } from '../../support/clock.ts';
 import { dueItemsOf, tickFor } from '../../support/due.ts';
 import { SOON } from '../../support/inbox.ts';
 import { lettersOf } from '../../support/loas.ts';
+import { keyOf, runDays } from '../../support/reminder-runs.ts';
 import { ask, decide, sendFor } from '../../support/requests.ts';
-import { keyOf, roundsOf } from '../../support/rounds.ts';
 
 // A due item that was ended starts over when its reason returns. The table has a row for each kind.
 // Things return on Monday 21 December 2026; Friday 25 and Monday 28 are bank holidays.
@@ -49,7 +49,7 @@ const isPlanned = async (kind: string) =>
 /** Days of the reminders up to the middle of January. */
 async function remindersSince() {
   await expect.poll(() => isPlanned('client-mail'), SOON).toBe(false);
-  await roundsOf(adviser, addDays(RETURN, 1), '2027-01-15');
+  await runDays(adviser, addDays(RETURN, 1), '2027-01-15');
   return (await entries('reminder-sent')).filter((day) => day > RETURN).reverse();
 }
 /** Four reminders were sent, and not answered. */
@@ -113,7 +113,7 @@ const TABLE: Readonly<Record<string, Row | 'ends for good'>> = {
     days: ['2026-12-22'],
   },
   reminder: 'ends for good',
-  'reminder-round': {
+  'reminder-run': {
     begin: async () => {
       await ask(mia, 'Passport', {}, '2026-12-04');
       await unanswered();

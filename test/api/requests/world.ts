@@ -17,7 +17,7 @@ import { uploaderOf } from '../../support/large-file.ts';
 import { Authenticator } from '../../support/people/authenticator.ts';
 import { confirmedDevice } from '../../support/people/entry.ts';
 import { appFor, challengeFor, codeOf, passkeyFor } from '../../support/people/factors.ts';
-import { keyOf } from '../../support/rounds.ts';
+import { keyOf } from '../../support/reminder-runs.ts';
 import { siteOrigin } from '../../support/stack.ts';
 
 /** A caller in each relation to one client. */

@@ -19,19 +19,19 @@ import { factsOf } from './facts.ts';
 import { remind } from './reminder.ts';
 import { sendWeeklyList } from './weekly-list.ts';
 
-// A round looks once a working day at who is to be reminded. Nothing is planned ahead, so no plan can be out of date.
-// - From the firm's time on, `beginRound` puts a due item for each adviser, and then a marker that it has.
-// - The sweep runs `runRound` for each of them. It reads the adviser's list once, and then each client it may remind.
+// A run looks once a working day at who is to be reminded. Nothing is planned ahead, so no plan can be out of date.
+// - From the firm's time on, `beginRun` puts a due item for each adviser, and then a marker that it has.
+// - The sweep runs `remindForAdviser` for each of them. It reads the adviser's list once, and then each client it may remind.
 
-export const ROUND = 'reminder-round';
-/** Rounds of firms that remind before 11:00 are late from 12:00 on: the job missed four runs or more. */
+export const REMINDER_RUN = 'reminder-run';
+/** Runs of firms that remind before 11:00 are late from 12:00 on: the job missed four ticks or more. */
 const [EARLY_BEFORE, LATE_FROM] = ['11:00', '12:00'];
 const CONCURRENCY = 8;
 /** One after another, an adviser's clients would get half the emails that SES takes in a second. */
 const CLIENTS_AT_ONCE = 4;
 const ALL = 'firm';
 
-const markerKey = (ref: string, date: string) => occasionKey({ purpose: ROUND, ref, slot: date });
+const markerKey = (ref: string, date: string) => occasionKey({ purpose: REMINDER_RUN, ref, slot: date });
 
 /** Returns when reminders of a day leave: at the firm's time, or at the end of quiet hours. */
 function leavesAt(date: string, settings: Settings): Date {
@@ -43,7 +43,7 @@ const isLate = (date: string, settings: Settings, now: Date) =>
   now >= londonInstant(date, LATE_FROM) && leavesAt(date, settings) < londonInstant(date, EARLY_BEFORE);
 
 async function putRow(adviserId: string, date: string, at: Date, now: Date): Promise<DueRow> {
-  const row = { ...markerKey(adviserId, date), ...dueKeys(at, ROUND, `${adviserId}.${date}`) };
+  const row = { ...markerKey(adviserId, date), ...dueKeys(at, REMINDER_RUN, `${adviserId}.${date}`) };
   try {
     await transact([{ put: { ...row, v: 1, [TTL_ATTRIBUTE]: markerEnd(now) }, when: [['pk', 'absent']] }]);
   } catch (error) {
@@ -53,8 +53,8 @@ async function putRow(adviserId: string, date: string, at: Date, now: Date): Pro
   return row;
 }
 
-/** Begins today's round if it is due. Returns its due items, because the index shows them a moment later. Idempotent. */
-export async function beginRound(now: Date): Promise<DueRow[]> {
+/** Begins today's run if it is due. Returns its due items, because the index shows them a moment later. Idempotent. */
+export async function beginRun(now: Date): Promise<DueRow[]> {
   const settings = await readSettings();
   const { date, time } = londonParts(now);
   const { at } = settings.reminders;
@@ -76,13 +76,13 @@ function isCandidate(client: ClientRow, rows: readonly AnyRow[], settings: Setti
   return holdOn({ ...facts, sinceVisit: 0 }, today) === undefined;
 }
 
-/** Runs an adviser's round: the weekly list and one reminder for each client who is to get one. Idempotent. */
-export async function runRound(due: Due, now: Date, hasTime: () => boolean): Promise<void> {
+/** Sends an adviser's weekly list and one reminder for each client who is to get one. Idempotent. */
+export async function remindForAdviser(due: Due, now: Date, hasTime: () => boolean): Promise<void> {
   const settings = await readSettings();
   const end = quietEnd(settings, now);
   if (end) return transact([{ update: due, change: { set: dueKeys(end, due.kind, due.id) } }]);
   const [adviserId = '', date = ''] = due.id.split('.');
-  if (isLate(date, settings, now)) logFault('late round', undefined, { adviser: adviserId });
+  if (isLate(date, settings, now)) logFault('late reminders', undefined, { adviser: adviserId });
   const { closedDays } = settings.firm;
   const today = londonParts(now).date;
   let next = notDue;
@@ -98,7 +98,7 @@ export async function runRound(due: Due, now: Date, hasTime: () => boolean): Pro
   await tryUpdate(due, next);
 }
 
-/** Returns false if there was no time for all clients. A repeated round skips those who were reminded. */
+/** Returns false if there was no time for all clients. A repeated run skips those who were reminded. */
 async function remindAll(
   rows: readonly AnyRow[],
   settings: Settings,
@@ -125,7 +125,7 @@ async function remindAll(
       else logEvent({ what: 'reminder', pk: client.pk, sk: client.sk }, error);
     }
   });
-  logRun(ROUND, { clients: candidates.length, ...counts });
+  logRun(REMINDER_RUN, { clients: candidates.length, ...counts });
   if (failures.length > 0) throw failures[0];
   return counts.later === undefined;
 }
