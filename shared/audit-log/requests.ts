@@ -31,14 +31,14 @@ export const requestActions = {
   ),
   'request-submitted': kind(
     ['notifyAdviser'],
-    z.extend(request, { files: z.number(), round: z.number(), by: z.enum(['client', 'clock', 'staff']) }),
+    z.extend(request, { files: z.number(), attempt: z.number(), by: z.enum(['client', 'clock', 'staff']) }),
     ({ title, files, by }) =>
       `Handed in “${title}” with ${countOf(files, 'file')}${by === 'clock' ? ' (automatically, after half an hour)' : ''}`,
     'both',
   ),
   'request-unavailable': kind(
     ['notifyAdviser'],
-    // The next round removes the client's words from the request.
+    // The next attempt removes the client's words from the request.
     z.extend(request, { answer: z.optional(text) }),
     ({ title, answer }) => `Does not have “${title}”${answer ? `: “${answer}”` : ''}`,
     'both',
@@ -46,7 +46,7 @@ export const requestActions = {
   'request-decided': kind(
     ['mailClient'],
     // A request that is asked for again may get a later due date.
-    z.extend(request, { decision: z.enum(DECISIONS), round: z.number(), changes }),
+    z.extend(request, { decision: z.enum(DECISIONS), attempt: z.number(), changes }),
     ({ title, decision }) => `${DECIDED[decision]} “${title}”`,
     'both',
     ({ changes: short = [] }) => short,

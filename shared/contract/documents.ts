@@ -13,7 +13,7 @@ export const document = z.object({
   taskId: z.nullable(z.string()),
   /** Request that it was sent for; null if none. */
   requestId: z.nullable(z.string()),
-  /** Round of the request. */
+  /** Number of the attempt at the request. */
   round: z.nullable(z.number()),
   name: z.string(),
   type: z.string(),

@@ -16,11 +16,11 @@ export const documentRequest = z.object({
   /** London's day, `YYYY-MM-DD`. */
   dueDate: z.nullable(z.string()),
   state: z.enum(REQUEST_STATES),
-  /** Starts at 1. Sending back begins the next round; asking for more does not. */
+  /** Number of the attempt, from 1. Sending back begins the next one; asking for more does not. */
   round: z.number(),
-  /** Number of files of this round. */
+  /** Number of files of this attempt. */
   files: z.number(),
-  /** Why the client does not have the document, or has only some of it. Files may follow in the same round. */
+  /** Why the client does not have the document, or has only some of it. Files may follow in the same attempt. */
   answer: z.nullable(z.string()),
   /** Change that the client should make. */
   reason: z.nullable(z.string()),

@@ -5,14 +5,14 @@ export type RequestAct = 'file' | 'submit' | 'cannot' | Decision | 'edit' | 'del
 
 export interface RequestFacts {
   state: RequestState;
-  /** Files of this round. */
+  /** Files of this attempt. */
   files: number;
-  /** Files of all rounds, deleted ones included. */
+  /** Files of all attempts, deleted ones included. */
   everFiles: number;
 }
 
 /** Result of an act. `unchanged` makes repeated acts idempotent; `refused` is the text of a 409. */
-export type ActResult = { next: RequestState; newRound?: true } | { unchanged: true } | { refused: string };
+export type ActResult = { next: RequestState; newAttempt?: true } | { unchanged: true } | { refused: string };
 
 const refused = (text: string): ActResult => ({ refused: text });
 const UNCHANGED: ActResult = { unchanged: true };
@@ -49,7 +49,7 @@ export const ACTS: Readonly<Record<RequestAct, (request: RequestFacts) => ActRes
   more: sentBack,
   return: (request) => {
     const result = sentBack(request);
-    return 'next' in result ? { ...result, newRound: true } : result;
+    return 'next' in result ? { ...result, newAttempt: true } : result;
   },
   waive: ({ state }) => {
     if (state === 'waived') return UNCHANGED;

@@ -17,7 +17,7 @@ export const REQUEST_LIMITS = {
   /** Requests made by one call. */
   items: 20,
   perClient: 200,
-  /** Files of one round. */
+  /** Files of one attempt. */
   files: 20,
   title: LIMITS.title,
   text: 1000,

@@ -294,7 +294,7 @@ test('finds and repairs wrong counts, lists and files of requests, and documents
     const { stored, counted } = await countersOf(client.id);
     expect(stored).toEqual(counted);
   }
-  expect(await stored(photoKey)).not.toHaveProperty('round');
+  expect(await stored(photoKey)).not.toHaveProperty('attempt');
   expect((await listOf(adviser.id)).filter(({ gsk }) => String(gsk).startsWith('REQUEST#2#'))).toHaveLength(2);
 });
 

@@ -143,7 +143,7 @@ test('a restore brings back no emailed link to a password or registration, and k
 });
 
 test('a restore brings a request back without its hand-in time, and keeps the document’s request', () => {
-  const summary = { title: 'Passport', state: 'open', round: 1, files: 2 };
+  const summary = { title: 'Passport', state: 'open', attempt: 1, files: 2 };
   const request = {
     ...itemKey(KEYS.request, 'a', 'b'),
     v: 1,
@@ -153,7 +153,7 @@ test('a restore brings a request back without its hand-in time, and keeps the do
     summary,
   };
   const handIn = (time: Date) => ({ handInAt: time.toISOString(), ...dueKeys(time, 'request-hand-in', 'a.b') });
-  const document = { ...itemKey(KEYS.document, 'a', 'd'), v: 1, request: 'b', round: 1 };
+  const document = { ...itemKey(KEYS.document, 'a', 'd'), v: 1, request: 'b', attempt: 1 };
   const then = [{ ...request, ...handIn(new Date('2026-03-02T10:30:00Z')) }, document];
   expect(itemsToWrite(then, [])).toEqual([request, document]);
   const settled = { ...request, version: 4, summary: { ...summary, state: 'approved' } };

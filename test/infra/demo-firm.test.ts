@@ -191,7 +191,7 @@ describe('the demo firm', () => {
       for (const request of own) {
         const files = documents.filter((document) => document.request === keyOf(request));
         expect(request.summary.everFiles).toBe(files.length);
-        expect(request.summary.files).toBe(files.filter(({ round }) => round === request.summary.round).length);
+        expect(request.summary.files).toBe(files.filter(({ attempt }) => attempt === request.summary.attempt).length);
         const { gpk: wanted, gsk } = requestIndexKeys(request.summary, keyOf(request), gpk.split('#')[1] ?? '');
         expect([request.gpk, request.gsk]).toEqual([wanted, gsk]);
       }

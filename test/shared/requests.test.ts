@@ -16,7 +16,7 @@ const STATES = {
 const { settled, noFile, nothingToAccept, nothingToReturn, notWaived, changed, hasFiles } = REQUEST_TEXTS;
 const SAME = 'unchanged';
 
-/** Next state, "unchanged", or the refusal, in the order of STATES. `+1` begins a round. */
+/** Next state, "unchanged", or the refusal, in the order of STATES. `+1` begins an attempt. */
 const TABLE: Record<RequestAct, readonly string[]> = {
   file: ['open', 'open', 'submitted', 'submitted', settled, settled, settled],
   submit: [noFile, 'submitted', SAME, SAME, settled, settled, settled],
@@ -41,7 +41,7 @@ describe.each(Object.keys(TABLE) as RequestAct[])('%s', (act) => {
           ? result.refused
           : 'unchanged' in result
             ? SAME
-            : result.next + (result.newRound ? '+1' : '');
+            : result.next + (result.newAttempt ? '+1' : '');
       expect(shown).toBe(expected);
     },
   );

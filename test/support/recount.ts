@@ -76,7 +76,7 @@ export async function countersOf(clientId: string) {
   const inState = (state: string) => requests.filter(({ summary }) => summary.state === state).length;
   const fileCounts = (request: RequestItem) => {
     const own = documents.filter((item) => isKept(item) && item.request === childKeyOf(request));
-    return own.filter(({ round }) => round === request.summary.round).length;
+    return own.filter(({ attempt }) => attempt === request.summary.attempt).length;
   };
   const loas = items.filter(isLoa);
   const expectedLoa = (loa: LoaItem) => {

@@ -22,9 +22,9 @@ interface StoredDocument extends Key {
   stage?: number | undefined;
   /** Key of the task that it was uploaded for; absent if none, or if the task was deleted. */
   task?: string | undefined;
-  /** Key of the request that it was sent for, and the round. */
+  /** Key of the request that it was sent for, and the attempt. */
   request?: string | undefined;
-  round?: number | undefined;
+  attempt?: number | undefined;
   name: string;
   type: string;
   /** True if a browser may show it. */
@@ -62,7 +62,7 @@ export function toDocument(item: DocumentItem, signature: ClientItem['signature'
     stageId: item.stage === undefined ? null : childId(clientIdOf(item), item.stage),
     taskId: item.task === undefined ? null : childId(clientIdOf(item), item.task),
     requestId: item.request === undefined ? null : childId(clientIdOf(item), item.request),
-    round: item.round ?? null,
+    round: item.attempt ?? null,
     name: item.name,
     type: item.type,
     fileSize: item.fileSize,

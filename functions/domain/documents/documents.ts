@@ -82,7 +82,7 @@ export interface FileTarget {
 
 /** Task or request that a file is for. The file gets its stage. */
 export interface FileLink {
-  document: Pick<DocumentItem, 'task' | 'request' | 'round'>;
+  document: Pick<DocumentItem, 'task' | 'request' | 'attempt'>;
   entry: Pick<DataOf<'document-uploaded'>, 'task' | 'request' | 'late'>;
   stage: number | undefined;
   /** Fail the upload if the caller may no longer send a file for it, or if it moved to another stage. */
@@ -192,8 +192,8 @@ export async function fileDocument(
   const { client } = context;
   if (!document || !isKept(document)) throw gone();
   const link = requestId === null ? undefined : await linkToRequest(requestId, context);
-  const { request, round } = link?.document ?? {};
-  if (request === document.request && round === document.round) return toDocument(document, client.signature);
+  const { request, attempt } = link?.document ?? {};
+  if (request === document.request && attempt === document.attempt) return toDocument(document, client.signature);
   const stage = link ? link.stage : document.stage;
   const former = await takeOffRequest(client, document, true);
   const moved = stage === document.stage ? {} : together(countInStage(document.stage, -1), countInStage(stage, 1));
@@ -201,10 +201,10 @@ export async function fileDocument(
   const when = [...KEPT, stageUnchanged(document), requestUnchanged(document)];
   const data = { ...nameOf(document), request: link?.entry.request.title ?? null };
   const happened = { action: 'document-filed', data, ref: idOfChild(document) } as const;
-  const move: Write = { update: document, change: { set: { request, round, stage }, when } };
+  const move: Write = { update: document, change: { set: { request, attempt, stage }, when } };
   const changes = changeOf(context, [happened, ...(link?.happened ?? [])], counts);
   await transact([...changes, move, ...former.writes, ...(link?.writes ?? [])]);
-  return toDocument({ ...document, request, round, stage }, client.signature);
+  return toDocument({ ...document, request, attempt, stage }, client.signature);
 }
 
 /** Unlinks the signature from a deleted document. Conflicts with a concurrent signature. */

@@ -15,7 +15,7 @@ function brokenLinks({ of }: ClientFile): Finding[] {
       const key = document[name];
       if (key === undefined || keys[name].has(key)) return [];
       const where = `document ${idOfChild(document)}`;
-      const set = { [name]: undefined, ...(name === 'request' && { round: undefined }) };
+      const set = { [name]: undefined, ...(name === 'request' && { attempt: undefined }) };
       const change = { set, when: [unchanged(name, key)] };
       return [{ where, problem: `refers to a deleted ${name}`, repair: () => tryUpdate(document, change) }];
     }),

@@ -26,7 +26,7 @@ function check(file: ClientFile): Finding[] {
     ...requests.flatMap((request) => {
       const { summary } = request;
       const own = filesOf(file, childKeyOf(request));
-      const files = own.filter(({ round }) => round === summary.round).length;
+      const files = own.filter(({ attempt }) => attempt === summary.attempt).length;
       const everFiles = Math.max(summary.everFiles, own.length);
       const where = `client ${clientIdOf(client)}, request ${childKeyOf(request)}`;
       const when = [unchanged('version', request.version), unchanged('gpk', request.gpk)];

@@ -90,7 +90,7 @@ export async function askForDocuments(context: ChangeContext, { items, dueDate }
       title,
       ...(stage !== undefined && { stage }),
       state: 'open',
-      round: 1,
+      attempt: 1,
       files: 0,
       everFiles: 0,
       ...(dueDate && { due: dueDate }),
@@ -196,14 +196,14 @@ export async function decideRequest(
     ...before,
     reason: isBack ? (reason ?? undefined) : isSettled ? undefined : before.reason,
     waivedReason: decision === 'waive' ? (reason ?? undefined) : undefined,
-    // It stays beside the files of its round.
+    // It stays beside the files of its attempt.
     ...(result.next === 'open' && decision !== 'more' && { answer: undefined }),
     decidedAt: decision === 'reopen' || decision === 'undo' ? undefined : now.toISOString(),
     ...NOT_HANDED_IN,
     summary: {
       ...summary,
       state: result.next,
-      ...(result.newRound && { round: summary.round + 1, files: 0 }),
+      ...(result.newAttempt && { attempt: summary.attempt + 1, files: 0 }),
       ...(asksAgain(decision) && { askedAt: now.toISOString(), due: dueAfter(summary.due, now, closedDays) }),
       ...(result.next === 'open' && { submittedAt: undefined }),
       // Requests accepted before they were handed in have no time yet.
@@ -211,7 +211,7 @@ export async function decideRequest(
     } as RequestItem['summary'],
   } as RequestItem;
   const changes = shortChanges(summary, after.summary);
-  const data = { title: summary.title, decision, round: summary.round, ...(changes.length > 0 && { changes }) };
+  const data = { title: summary.title, decision, attempt: summary.attempt, ...(changes.length > 0 && { changes }) };
   return write(context, before, after, { action: 'request-decided', data, ref: idOfChild(before) });
 }
 
@@ -223,10 +223,10 @@ export async function submitRequest(
 ): Promise<RequestItem> {
   const before = found(request);
   if (!resultOf('submit', before)) return before;
-  const { title, files, round } = before.summary;
+  const { title, files, attempt } = before.summary;
   const submitted = { state: 'submitted' as const, submittedAt: context.now.toISOString() };
   const after = { ...before, summary: { ...before.summary, ...submitted } };
-  const data = { title, files, round, by };
+  const data = { title, files, attempt, by };
   return write(context, before, after, { action: 'request-submitted', data, ref: idOfChild(before) });
 }
 

@@ -20,7 +20,7 @@ import {
 import { type Due, dueKeys, notDue } from '../../services/scheduler/scheduler.ts';
 import { adviserIdOf, type ClientItem, clientKey } from '../clients/client.ts';
 import type { ChangeContext } from '../clients/client-writes.ts';
-import { type RequestItem, readRequest, requestIndexKeys } from './request.ts';
+import { type RequestItem, readRequest, requestIndexKeys, toRequest } from './request.ts';
 import { countStates, endedHelp, resultOf, submitRequest } from './request-change.ts';
 
 const MINUTE_MS = 60_000;
@@ -48,10 +48,10 @@ const statePaths = (
   ),
 });
 
-/** Conditions under which the file still belongs to this round. Concurrent files do not conflict. */
-const sameRound = ({ summary }: RequestItem): Condition[] => [
+/** Conditions under which the file still belongs to this attempt. Concurrent files do not conflict. */
+const sameAttempt = ({ summary }: RequestItem): Condition[] => [
   ['summary/state', '=', summary.state],
-  ['summary/round', '=', summary.round],
+  ['summary/attempt', '=', summary.attempt],
 ];
 
 /** A file of staff hands an open request in at once, unless files of the client wait for the end of their half hour. */
@@ -61,7 +61,7 @@ const isHandedIn = ({ actor }: ChangeContext, { summary, handInAt }: RequestItem
 /** Returns what adding a file writes and causes. Throws 409 if the request is settled or full. */
 function addFile(context: ChangeContext, request: RequestItem) {
   resultOf('file', request);
-  const { title, files, round, state } = request.summary;
+  const { title, files, attempt, state } = request.summary;
   if (files >= REQUEST_LIMITS.files) throw conflict(REQUEST_TEXTS.tooManyFiles);
   const isSubmitted = isHandedIn(context, request);
   const submitted = { state: 'submitted', submittedAt: context.now.toISOString() } as const;
@@ -72,13 +72,13 @@ function addFile(context: ChangeContext, request: RequestItem) {
       set,
       add: { 'summary/files': 1, 'summary/everFiles': 1, version: 1 },
       when: [
-        ...sameRound(request),
+        ...sameAttempt(request),
         ['summary/files', '<', REQUEST_LIMITS.files],
         ...(isSubmitted ? [unchanged('handInAt', undefined)] : []),
       ],
     },
   };
-  const data = { title, files: files + 1, round, by: 'staff' } as const;
+  const data = { title, files: files + 1, attempt, by: 'staff' } as const;
   const happened = { action: 'request-submitted', data, ref: idOfChild(request) } as const;
   return {
     write,
@@ -93,11 +93,11 @@ export async function linkToRequest(requestId: string, context: ChangeContext) {
   const isOwn = isChildId(requestId) && parseChildId(requestId).clientId === clientId;
   const request = isOwn ? await readRequest(requestId) : undefined;
   if (!request) throw invalid('requestId', 'This request is not the client’s');
-  const { title, stage, round, state } = request.summary;
+  const { title, stage, attempt, state } = request.summary;
   const isLate = context.actor.kind === 'client' && state === 'submitted';
   const { write, change, happened } = addFile(context, request);
   return {
-    document: { request: childKeyOf(request), round },
+    document: { request: childKeyOf(request), attempt },
     entry: { request: { id: requestId, title }, ...(isLate && { late: true as const }) },
     stage,
     writes: [write],
@@ -108,7 +108,7 @@ export async function linkToRequest(requestId: string, context: ChangeContext) {
 
 interface FiledDocument {
   request?: string | undefined;
-  round?: number | undefined;
+  attempt?: number | undefined;
 }
 
 type Filed = Key & FiledDocument & { uploadedAt?: string; deleting?: boolean };
@@ -125,21 +125,21 @@ interface TakenOff {
 const isWholeSubmission = ({ summary, answer }: RequestItem) =>
   summary.state === 'submitted' && summary.files === 1 && answer === undefined;
 
-/** Takes a file off its request's count, unless it is of an earlier round. A request whose last file `wasWrong` is open again. */
+/** Takes a file off its request's count, except of an earlier attempt. A request whose last file `wasWrong` opens again. */
 export async function takeOffRequest(
   client: ClientItem,
-  { request: key, round }: FiledDocument,
+  { request: key, attempt }: FiledDocument,
   wasWrong: boolean,
 ): Promise<TakenOff> {
   const request = key === undefined ? undefined : await requestOf(clientIdOf(client), key);
-  if (request?.summary.round !== round || !request) return { writes: [], change: {} };
+  if (request?.summary.attempt !== attempt || !request) return { writes: [], change: {} };
   const isReopened = wasWrong && isWholeSubmission(request);
   const open = { state: 'open', submittedAt: undefined } as const;
   const change = {
     ...(isReopened && { set: statePaths(request, client, open) }),
     add: { 'summary/files': -1, version: 1 },
     when: [
-      unchanged('summary/round', round),
+      unchanged('summary/attempt', attempt),
       unchanged('summary/state', request.summary.state),
       ...(isReopened ? [unchanged('version', request.version)] : []),
     ],
@@ -158,7 +158,7 @@ export async function takeBackFile(client: ClientItem, file: OwnFile): Promise<T
   const isOwn = file.uploadedBy === 'client' && file.request !== undefined;
   const request = isOwn ? await requestOf(clientId, file.request ?? '') : undefined;
   if (!request) throw forbidden(REQUEST_TEXTS.notOwnFile);
-  if (!isRemovable(request.summary, file)) throw conflict(REQUEST_TEXTS.handedIn);
+  if (!isRemovable(toRequest(request), { ...file, round: file.attempt })) throw conflict(REQUEST_TEXTS.handedIn);
   const isLast = request.summary.files === 1;
   const change = {
     ...(isLast && { set: { ...notDue.set, handInAt: undefined } }),
@@ -169,9 +169,9 @@ export async function takeBackFile(client: ClientItem, file: OwnFile): Promise<T
   return { writes: [{ update: request, change }], change: {} };
 }
 
-/** Returns true if a file of this round came since staff last asked. It may have been removed again. */
+/** Returns true if a file of this attempt came since staff last asked. It may have been removed again. */
 async function hasNewFile(request: RequestItem): Promise<boolean> {
-  const { askedAt, round } = request.summary;
+  const { askedAt, attempt } = request.summary;
   // A large file has the key of the day on which its upload began.
   const began = new Date(Date.parse(askedAt) - UPLOAD_DAYS * DAY_MS);
   const range = { from: `${PREFIX.document}${timeKey(began)}` };
@@ -179,7 +179,7 @@ async function hasNewFile(request: RequestItem): Promise<boolean> {
   return found.some(
     (file) =>
       file.request === childKeyOf(request) &&
-      file.round === round &&
+      file.attempt === attempt &&
       !file.deleting &&
       (file.uploadedAt ?? timeOfKey(childKeyOf(file))) > askedAt,
   );

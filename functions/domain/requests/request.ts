@@ -21,10 +21,10 @@ interface RequestSummary {
   /** Number of the stage. */
   stage?: number;
   state: RequestState;
-  round: number;
-  /** Files of this round. */
+  attempt: number;
+  /** Files of this attempt. */
   files: number;
-  /** Files of all rounds, deleted ones included. */
+  /** Files of all attempts, deleted ones included. */
   everFiles: number;
   /** London's day. */
   due?: string;
@@ -85,7 +85,7 @@ export const toRequest = (item: RequestItem): DocumentRequest => ({
   help: item.help ?? null,
   dueDate: item.summary.due ?? null,
   state: item.summary.state,
-  round: item.summary.round,
+  round: item.summary.attempt,
   files: item.summary.files,
   answer: item.answer ?? null,
   reason: item.reason ?? null,

@@ -93,7 +93,7 @@ describe('the last admin', () => {
         await comeBack(survivor);
       },
     );
-    // The last round has no interleaving, so its first admin is left.
+    // The last pass has no interleaving, so its first admin is left.
     if (one) await comeBack(one);
   });
 });

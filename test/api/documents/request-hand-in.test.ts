@@ -58,7 +58,7 @@ test('a request is handed in once, half an hour after the last file, at the next
   expect(await current()).toMatchObject({ state: 'open', files: 2 });
   for (const minute of [60, 61, 90]) await tick(minute);
   expect(await current()).toMatchObject({ state: 'submitted', submittedAt: minutes(60).toISOString() });
-  expect(await submissions()).toEqual([{ title: 'Passport', files: 2, round: 1, by: 'clock' }]);
+  expect(await submissions()).toEqual([{ title: 'Passport', files: 2, attempt: 1, by: 'clock' }]);
   expect(await handInsDue()).toEqual([]);
   await expectCounted(mia.id);
 });
@@ -66,7 +66,7 @@ test('a request is handed in once, half an hour after the last file, at the next
 test('a file of staff hands an open request in at once, but leaves files of the client their half hour', async () => {
   await send(adviser);
   await send(adviser);
-  expect(await submissions()).toEqual([{ title: 'Passport', files: 1, round: 1, by: 'staff' }]);
+  expect(await submissions()).toEqual([{ title: 'Passport', files: 1, attempt: 1, by: 'staff' }]);
   await decide('more', MORE);
   await send(mia.own, 5);
   await send(adviser, 10);
@@ -102,7 +102,7 @@ test('a request that staff asked more for is handed in half an hour after the ne
   await decide('more', MORE);
   await send(mia.own, 40);
   for (const minute of [60, 75]) await tick(minute);
-  expect(await submissions()).toEqual([{ title: 'Passport', files: 2, round: 1, by: 'clock' }]);
+  expect(await submissions()).toEqual([{ title: 'Passport', files: 2, attempt: 1, by: 'clock' }]);
 });
 
 test.each<[string, () => Promise<unknown>, string, number]>([

@@ -97,7 +97,7 @@ test('a file, handing in, sending back, another file and accepting', async () =>
   await expectCounted(params.id);
 });
 
-test('asking for more keeps the round and its files', async () => {
+test('asking for more keeps the attempt and its files', async () => {
   await send(own);
   await submit();
   expect((await decide('more', { reason: 'Page 2' })).body).toMatchObject({ state: 'open', round: 1, files: 1 });
@@ -109,7 +109,7 @@ test('a decision to send back needs a reason', async () => {
   expect([status, body.fields]).toEqual([400, { reason: 'Tell the client what to change' }]);
 });
 
-test('an answer hands the request in without a file, and stays beside later files of its round', async () => {
+test('an answer hands the request in without a file, and stays beside later files of its attempt', async () => {
   const answer = 'My employer never sent one.';
   expect((await cannot()).body).toMatchObject({ state: 'submitted', answer, files: 0 });
   expect((await decide('approve')).body.message).toBe('There is nothing to accept yet');

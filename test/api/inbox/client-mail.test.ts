@@ -64,7 +64,7 @@ async function request(time: Date) {
 /** Stores the entry of a decision about a request that was made long ago. */
 async function decided(time: Date, decision: 'return' | 'more' = 'return', state = 'open') {
   const ref = await itemOf(PREFIX.request, at('09:00:00', '2031-02-03'), { summary: { state }, reason: REASON });
-  return entryOf({ action: 'request-decided', data: { title: 'P60', decision, round: 1 }, ref }, time);
+  return entryOf({ action: 'request-decided', data: { title: 'P60', decision, attempt: 1 }, ref }, time);
 }
 /** Stores the entry of a step of a letter of authority, whose state may have changed since. */
 async function answered(time: Date, state: LoaState = 'received', step: LoaStep | 'undo' = 'received') {
@@ -229,7 +229,7 @@ describe('client mail about requests', () => {
       name,
       async (time) => {
         const ref = await itemOf(PREFIX.request, time, { summary: { state } });
-        return entryOf({ action: 'request-decided', data: { title: 'P60', decision, round: 1 }, ref }, time);
+        return entryOf({ action: 'request-decided', data: { title: 'P60', decision, attempt: 1 }, ref }, time);
       },
     ]),
   ])('is not sent for %s', async (_, make) => {

@@ -39,7 +39,7 @@ function useKeys(keys: Readonly<Record<string, (() => void) | undefined>>, isOff
   }, []);
 }
 
-/** Reads the files of the request's round, oldest first. Undefined until they are as many as the request counts. */
+/** Reads the files of the current attempt, oldest first. Undefined until they are as many as the request counts. */
 function useFiles(request: Reviewed, isOpen: boolean) {
   // Always reads again, as the client may have sent files since this browser read them.
   const { data, error, isFetching, refetch } = useQuery({

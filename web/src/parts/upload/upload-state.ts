@@ -3,7 +3,7 @@ import { MAX_FILE_BYTES } from '#shared/rules/limits.ts';
 
 /** A task, a request or a stage that a file is for; without any, the client. */
 export interface UploadTarget {
-  /** Unique on a page. Of a request with its time of asking, to leave out files of earlier rounds. */
+  /** Unique on a page. Of a request with its time of asking, to leave out files of earlier attempts. */
   key: string;
   /** Null without a stage, and for a task or request, which already has a stage. */
   stageId: string | null;

@@ -97,11 +97,11 @@ interface Props {
   files: readonly Document[];
   title: string;
   round: number;
-  /** True if "Review" shows the files of the current round. */
+  /** True if "Review" shows the files of the current attempt. */
   isReviewed: boolean;
 }
 
-/** Files of the current round, and those of earlier rounds, folded. */
+/** Files of the current attempt, and those of earlier ones, folded. */
 export function RequestFiles({ files, title, round, isReviewed }: Props) {
   const { current = [], earlier = [] } = Object.groupBy(files, (file) =>
     file.round === round ? 'current' : 'earlier',

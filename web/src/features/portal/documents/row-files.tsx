@@ -28,7 +28,7 @@ export function RowFiles({ documents, titleId, request }: Props) {
   );
 }
 
-/** Files of earlier rounds of a request, folded. */
+/** Files of earlier attempts of a request, folded. */
 export const EarlierFiles = ({ documents }: Pick<Props, 'documents'>) =>
   documents.length > 0 && (
     <Folded label="Sent before, not needed any more">

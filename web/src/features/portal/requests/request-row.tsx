@@ -82,7 +82,7 @@ export function RequestRow({ request, startsOpen }: Props) {
       <EarlierFiles documents={files.filter((file) => !isCurrent(file))} />
       {token && !isSettled(request) && (
         <RequestActions
-          // The next round begins without the thanks and the files of the one before.
+          // The next attempt begins without the thanks and the files of the one before.
           key={request.askedAt}
           request={request}
           files={files}

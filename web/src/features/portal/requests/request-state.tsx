@@ -7,7 +7,7 @@ import { Words } from '../../../ui/text/words.tsx';
 import { useAccess } from '../access.ts';
 import { filesSinceAsked, isOpen } from './requests.ts';
 
-/** Returns what was asked for again. Sending back begins a round without files; asking for more does not. */
+/** Returns what was asked for again. Sending back begins an attempt without files; asking for more does not. */
 export const askedAgain = ({ files, round }: ClientRequest) =>
   files === 0 && round > 1 ? 'Please send this again' : 'We need a little more';
 
