@@ -23,7 +23,7 @@ const keyOf = ({ dynamodb }: DynamoDBRecord) => unmarshall((dynamodb?.Keys ?? {}
 /** Sends the key of a failed entry to the dead-letter queue, for `npm run ops -- replay-events`. */
 async function setAside({ pk, sk }: Key, error: unknown): Promise<void> {
   await enqueue(env('EVENTS_QUEUE'), { pk, sk });
-  logEvent({ what: 'line', pk, sk }, error);
+  logEvent({ what: 'audit entry', pk, sk }, error);
 }
 
 type HandleEntry = typeof handleEntry;
@@ -54,7 +54,7 @@ export const onRecord =
     await mapConcurrent(partitions, CONCURRENCY, async (records) => {
       for (const record of records) if (!(await handleRecord(record, now, handle))) aside += 1;
     });
-    logRun('on-record', { lines: entries.length, setAside: aside });
+    logRun('on-record', { entries: entries.length, setAside: aside });
     return { setAside: aside };
   };
 

@@ -63,7 +63,7 @@ test('handles entries of one client in order, and eight clients in parallel', as
 test('runs no event handler for the heartbeat of the tick', async () => {
   const heartbeat = { pk: 'HEARTBEAT', sk: 'HEARTBEAT', at: '2027-01-04T09:00:00.000Z' } as unknown as AuditEntry;
   expect(await onRecord(handleEntry)(streamEvent(heartbeat))).toEqual({ setAside: 0 });
-  expect(newLogLines()).toMatchObject([{ job: 'on-record', lines: 0, setAside: 0 }]);
+  expect(newLogLines()).toMatchObject([{ job: 'on-record', entries: 0, setAside: 0 }]);
 });
 
 describe('an entry that cannot be handled', () => {
@@ -87,8 +87,8 @@ describe('an entry that cannot be handled', () => {
       expect(setAside()).toEqual([{ pk: 'CLIENT#c', sk: 'ACTIVITY#b' }]);
       const lines = newLogLines();
       expect(lines).toMatchObject([
-        { level: 'ERROR', alarm: 'event', EventFailures: 1, what: 'line', pk: 'CLIENT#c', sk: 'ACTIVITY#b' },
-        { level: 'INFO', job: 'on-record', lines: 3, setAside: 1 },
+        { level: 'ERROR', alarm: 'event', EventFailures: 1, what: 'audit entry', pk: 'CLIENT#c', sk: 'ACTIVITY#b' },
+        { level: 'INFO', job: 'on-record', entries: 3, setAside: 1 },
       ]);
       expect(JSON.stringify(lines)).not.toContain('Ann Other');
     },

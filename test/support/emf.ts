@@ -51,7 +51,7 @@ export const LINES: Readonly<Record<CountedName, readonly Record<string, unknown
     { call: 'POST /api/auth/login', status: 429 },
   ],
   Tampering: [{ call: 'GET /api/documents/{id}/download', status: 500, error: 'Error', alarm: 'tamper' }],
-  EventFailures: [{ what: 'line', error: 'Error', alarm: 'event' }],
+  EventFailures: [{ what: 'audit entry', error: 'Error', alarm: 'event' }],
   KeyErrors: [
     { error: 'KMSInvalidStateException' },
     { error: 'KMSInternalException' },

@@ -63,9 +63,9 @@ export const nouns = {
     restored: 'never',
     attributes: {
       v: true,
-      asked: true,
-      told: true,
-      batch: true,
+      requestedBy: true,
+      delivered: true,
+      items: true,
       mailedAt: true,
       dpk: true,
       dsk: true,

@@ -15,45 +15,27 @@ import type { Email } from './templates/layout.ts';
 /** Entries are handled up to an hour after newer ones, because their writes are retried. */
 const MAX_DELAY_MS = 60 * 60_000;
 
-/** A digest as stored. {@link readDigest} translates its attribute names. */
 export interface DigestItem extends Key {
   v: 1;
-  asked: string;
-  told?: string[];
-  batch?: string[];
+  /** Key of the entry that requested the digest last. */
+  requestedBy: string;
+  /** Keys of entries that were emailed or need no email. Entries older than {@link oldestOpen} count as delivered. */
+  delivered?: readonly string[];
+  /** Keys of the entries in an email that a run has begun to send. */
+  items?: readonly string[];
   mailedAt?: string;
   dpk?: string;
   dsk?: string;
 }
 
-interface Digest {
-  /** Key of the entry that requested the digest last. */
-  requestedBy?: string;
-  /** Keys of entries that were emailed or need no email. Entries older than {@link oldestOpen} count as delivered. */
-  delivered?: readonly string[];
-  /** Keys of the entries in an email that a run has begun to send. */
-  items?: readonly string[];
-  mailedAt?: Date;
-  dueKey?: string;
-}
-
-async function readDigest(key: Key): Promise<Digest | undefined> {
-  const item = await get<DigestItem>(key);
-  if (!item) return undefined;
-  const { asked: requestedBy, told: delivered, batch: items, mailedAt, dsk: dueKey } = item;
-  return {
-    requestedBy,
-    ...(delivered && { delivered }),
-    ...(items && { items }),
-    ...(mailedAt && { mailedAt: new Date(mailedAt) }),
-    ...(dueKey && { dueKey }),
-  };
-}
+type Digest = Partial<DigestItem>;
 
 const stillAsRead = ({ requestedBy, delivered }: Digest): Condition[] => [
-  unchanged('asked', requestedBy),
-  unchanged('told', delivered),
+  unchanged('requestedBy', requestedBy),
+  unchanged('delivered', delivered),
 ];
+
+const lastMail = ({ mailedAt }: Digest) => (mailedAt === undefined ? undefined : new Date(mailedAt));
 
 /** Returns the lowest key that an undelivered entry can have. */
 function oldestOpen(delivered: readonly string[] = []): string {
@@ -88,16 +70,16 @@ export async function requestDigest(
   now: Date,
   checks: readonly Write[] = [],
 ): Promise<boolean> {
-  const digest = (await readDigest(address)) ?? {};
+  const digest: Digest = (await get<DigestItem>(address)) ?? {};
   if (isDelivered(digest, entryKey)) return false;
-  const at = schedule(digest.mailedAt, now);
+  const at = schedule(lastMail(digest), now);
   const due = dueKeys(at, address.kind, address.id);
-  const isDueSooner = digest.dueKey !== undefined && digest.dueKey <= due.dsk;
+  const isDueSooner = digest.dsk !== undefined && digest.dsk <= due.dsk;
   const request: Write = {
     update: address,
     change: {
-      set: { v: 1, asked: entryKey, ...(!isDueSooner && due) },
-      when: [...stillAsRead(digest), unchanged('dsk', digest.dueKey)],
+      set: { v: 1, requestedBy: entryKey, ...(!isDueSooner && due) },
+      when: [...stillAsRead(digest), unchanged('dsk', digest.dsk)],
     },
   };
   await transact([request, ...checks]);
@@ -129,19 +111,19 @@ export async function sendDigest<T extends DigestEntry>(
   contents: DigestContents<T>,
   now: Date,
 ): Promise<void> {
-  const digest = await readDigest(due);
+  const digest = await get<DigestItem>(due);
   if (!digest) return;
   const dueAgain = (mailedAt: Date | undefined) => dueKeys(contents.schedule(mailedAt, now), due.kind, due.id);
   const update = (set: object, when: readonly Condition[] = []): Write => ({
     update: due,
     change: { set: { ...set }, when: [...stillAsRead(digest), ...when] },
   });
-  if (contents.isPaused) return transact([update(dueAgain(digest.mailedAt))]);
+  if (contents.isPaused) return transact([update(dueAgain(lastMail(digest)))]);
 
   const open = (await contents.load(oldestOpen(digest.delivered))).filter(
     ({ entryKey }) => !isDelivered(digest, entryKey),
   );
-  const requested = [...open.map(({ entryKey }) => entryKey), digest.requestedBy ?? ''];
+  const requested = [...open.map(({ entryKey }) => entryKey), digest.requestedBy];
   const items = digest.items ?? [...new Set(requested)].filter((entryKey) => !isDelivered(digest, entryKey)).sort();
   const entries = open.filter(({ entryKey }) => items.includes(entryKey));
   const email = entries.length > 0 ? await contents.compose(entries) : undefined;
@@ -151,17 +133,17 @@ export async function sendDigest<T extends DigestEntry>(
   if (until) return transact([update(dueKeys(until, due.kind, due.id))]);
 
   const marker = { purpose: due.kind, ref: due.id, slot: items.at(-1) ?? '' };
-  const begun = [update({ batch: items }, [unchanged('batch', digest.items)]), ...contents.checks];
+  const begun = [update({ items }, [unchanged('items', digest.items)]), ...contents.checks];
   const result = email && (await sendOnce(marker, email, now, begun));
 
   const isSent = result === 'sent' || result === 'sent before';
-  const mailedAt = isSent || digest.items ? now : digest.mailedAt;
+  const mailedAt = isSent || digest.items ? now : lastMail(digest);
   const delivered = withDelivered(digest, items);
-  const isComplete = isDelivered({ delivered }, digest.requestedBy ?? '');
+  const isComplete = isDelivered({ delivered }, digest.requestedBy);
   const next = isComplete ? notDue.set : dueAgain(mailedAt);
   const stored = result ? items : digest.items;
-  const finish = update({ told: delivered, batch: undefined, mailedAt: mailedAt?.toISOString(), ...next }, [
-    unchanged('batch', stored),
+  const finish = update({ delivered, items: undefined, mailedAt: mailedAt?.toISOString(), ...next }, [
+    unchanged('items', stored),
   ]);
   await transact([finish, ...(isSent ? (contents.auditWrites?.() ?? []) : [])]);
 }

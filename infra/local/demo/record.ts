@@ -42,11 +42,11 @@ function dayAfter(at: Date): string {
 /** Leaves out notices and mail of the last day, so that a new stack creates them and has mail to show. */
 function withoutLastDay(items: readonly DemoItem[], newest: Date): DemoItem[] {
   const from = londonInstant(londonParts(newest).date, '00:00').getTime().toString(36).padStart(9, '0');
-  const isFollowUp = ({ pk, sk, asked = '' }: DemoItem) => {
+  const isFollowUp = ({ pk, sk, requestedBy = '' }: DemoItem) => {
     if (sk.startsWith('NOTICE#')) return sk.slice('NOTICE#'.length) >= from;
     return pk.startsWith('MAIL#')
       ? pk.slice(pk.lastIndexOf('#') + 1) >= from
-      : sk.startsWith('MAIL') && `${asked}` >= from;
+      : sk.startsWith('MAIL') && `${requestedBy}` >= from;
   };
   const kept = items.filter((item) => !isFollowUp(item));
   const notices = (of: string) => kept.filter(({ pk, sk }) => pk === of && sk.startsWith('NOTICE#'));
