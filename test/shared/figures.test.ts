@@ -19,12 +19,13 @@ test.each([
   [10, 5, 9],
   [11, 6, 10],
 ])('of %i values, the median is %i and nine of ten lie within %i', (count, median, ninth) => {
-  expect([percentile(upTo(count), 0.5), percentile(upTo(count), 0.9)]).toEqual([median, ninth]);
+  expect([percentile(upTo(count), 50), percentile(upTo(count), 90)]).toEqual([median, ninth]);
 });
 
 test('fewer than five values have no percentile and are listed, more have one and are not', () => {
-  expect([percentile({ 9: 1, 7: 3 }, 0.5), fewIn({ 9: 1, 7: 3 })]).toEqual([null, [7, 7, 7, 9]]);
-  expect([percentile({ 7: 5 }, 0.5), fewIn({ 7: 5 })]).toEqual([7, []]);
+  expect([percentile({ 9: 1, 7: 3 }, 50), fewIn({ 9: 1, 7: 3 })]).toEqual([null, [7, 7, 7, 9]]);
+  expect(percentile([5, 0, 0], 90)).toBe(0);
+  expect([percentile({ 7: 5 }, 50), fewIn({ 7: 5 })]).toEqual([7, []]);
 });
 
 test('histograms are added up by days', () => {

@@ -14,7 +14,7 @@ import {
   tailOf,
   USUAL_GAPS,
 } from '#shared/rules/chase/loas.ts';
-import { lastMonths, percentile, providerKey } from '#shared/rules/chase/providers.ts';
+import { providerKey } from '#shared/rules/chase/providers.ts';
 import { workingDaysBetween } from '#shared/rules/working-days.ts';
 
 /** State after each step, in the order of the states; `-` if it is refused. */
@@ -171,22 +171,4 @@ test('a key is cut after 100 characters, and long names keep different keys', ()
   expect(new Set(keys).size).toBe(4);
   for (const key of keys) expect(key).toMatch(/^[a-z0-9]{100}-[a-z0-9]{1,13}$/);
   expect(providerKey('p'.repeat(100))).toBe('p'.repeat(100));
-});
-
-describe('percentiles', () => {
-  const waits = (...days: number[]) => Array.from({ length: 61 }, (_, day) => days.filter((one) => one === day).length);
-
-  test('are those of the nearest rank', () => {
-    const answers = waits(3, 5, 8, 13, 21);
-    expect([percentile(answers, 50), percentile(answers, 90)]).toEqual([8, 21]);
-    expect(percentile(waits(0, 0, 0, 0, 0), 90)).toBe(0);
-  });
-
-  test('say nothing about fewer than five answers', () => {
-    expect(percentile(waits(1, 2, 3, 4), 50)).toBeNull();
-  });
-});
-
-test('the last months end with the current one', () => {
-  expect(lastMonths('2027-02-10', 3)).toEqual(['2026-12', '2027-01', '2027-02']);
 });

@@ -22,8 +22,8 @@ import { type AnyRow, workIn } from '../open-work/open-work.ts';
 import { FIGURES, FIRM_FIGURES, type FigureItem, figuresOf, histogramOf } from './figure.ts';
 import { OTHERS, stuckIn } from './stuck.ts';
 
-const MEDIAN = 0.5;
-const NINTH = 0.9;
+const MEDIAN = 50;
+const NINTH = 90;
 
 type Of = (months: readonly string[], what: number | string) => FigureItem[];
 

@@ -1,13 +1,6 @@
 import type { Provider, ProviderChange } from '#shared/contract/loas.ts';
-import {
-  LONGEST_WAIT,
-  lastMonths,
-  PROVIDER_LIMITS,
-  type PROVIDER_TAKES,
-  percentile,
-  TAKES_TEXT,
-  type Waits,
-} from '#shared/rules/chase/providers.ts';
+import { type Histogram, monthsUntil, percentile } from '#shared/rules/chase/figures.ts';
+import { LONGEST_WAIT, PROVIDER_LIMITS, type PROVIDER_TAKES, TAKES_TEXT } from '#shared/rules/chase/providers.ts';
 import { londonParts } from '#shared/rules/london.ts';
 import { type Key, query, transact, type Write } from '../../aws/table.ts';
 import type { EntryActor } from '../../services/audit-log/entry.ts';
@@ -44,9 +37,12 @@ export interface Directory {
   times: readonly ResponseTimesItem[];
 }
 
+/** Months of response times that count. */
+const MONTHS = 12;
+
 /** Reads the directory. Drops the oldest months if there are more response times than one query returns. */
 export async function readDirectory(now: Date): Promise<Directory> {
-  const [first = ''] = lastMonths(londonParts(now).date);
+  const [first = ''] = monthsUntil(londonParts(now).date, MONTHS);
   const range = { from: `${KEYS.responseTimes.sk}${first}`, newestFirst: true, maxPages: 1 };
   const [providers, times] = await Promise.all([
     query<ProviderItem>(KEYS.provider.pk, KEYS.provider.sk),
@@ -122,7 +118,7 @@ const monthAndKey = ({ sk }: Key) => {
   return { month, key };
 };
 
-const waitsIn = (times: readonly ResponseTimesItem[]): Waits =>
+const waitsIn = (times: readonly ResponseTimesItem[]): Histogram =>
   Array.from({ length: LONGEST_WAIT + 1 }, (_, days) => times.reduce((sum, item) => sum + (item[`f${days}`] ?? 0), 0));
 
 const answersIn = (times: readonly ResponseTimesItem[]) => times.reduce((sum, { n }) => sum + n, 0);

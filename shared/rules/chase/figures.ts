@@ -31,17 +31,15 @@ export function sumOf(histograms: readonly Histogram[]): Histogram {
 
 export const countIn = (histogram: Histogram) => Object.values(histogram).reduce((sum, count) => sum + count, 0);
 
-/** Returns the days within which a share of the values lies, by the nearest rank; null for fewer than five values. */
-export function percentile(histogram: Histogram, share: number): number | null {
+/** Returns the days within which that percentage of the values lies, by nearest rank; null for fewer than five values. */
+export function percentile(histogram: Histogram, percent: number): number | null {
   const count = countIn(histogram);
   if (count < ENOUGH) return null;
-  const rank = Math.ceil(count * share);
+  const rank = Math.ceil((count * percent) / 100);
   let seen = 0;
-  for (const days of Object.keys(histogram)
-    .map(Number)
-    .sort((a, b) => a - b)) {
-    seen += histogram[days] ?? 0;
-    if (seen >= rank) return days;
+  for (const [days, values] of Object.entries(histogram)) {
+    seen += values;
+    if (seen >= rank) return Number(days);
   }
   return null;
 }

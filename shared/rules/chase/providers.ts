@@ -1,5 +1,3 @@
-import { addDays } from '../london.ts';
-
 export const PROVIDER_LIMITS = {
   /** Everyone reads the whole list: with the longest texts, 500 fit into the 6 MB of a Lambda response. */
   providers: 500,
@@ -52,32 +50,5 @@ export function providerKey(name: string): string {
   return key.length <= MAX_KEY ? key : `${key.slice(0, MAX_KEY)}-${shortHash(key)}`;
 }
 
-/** Longest wait that is counted apart, in working days. */
+/** Longest wait that is counted apart, in working days; longer ones count with it. */
 export const LONGEST_WAIT = 60;
-
-/** Number of answers by working days; the last one counts longer waits too. */
-export type Waits = readonly number[];
-
-/** Fewer answers say nothing about a provider. */
-const FEWEST_ANSWERS = 5;
-
-const sumOf = (waits: Waits) => waits.reduce((sum, count) => sum + count, 0);
-
-/** Returns a percentile by nearest rank, in working days; `null` below {@link FEWEST_ANSWERS} answers. */
-export function percentile(waits: Waits, percent: number): number | null {
-  const answers = sumOf(waits);
-  if (answers < FEWEST_ANSWERS) return null;
-  const rank = Math.ceil((percent * answers) / 100);
-  let counted = 0;
-  return waits.findIndex((count) => {
-    counted += count;
-    return counted >= rank;
-  });
-}
-
-/** Returns the months of the figures, `YYYY-MM`, the current one last. */
-export function lastMonths(today: string, count = 12): string[] {
-  const months = [today.slice(0, 7)];
-  while (months.length < count) months.unshift(addDays(`${months[0]}-01`, -1).slice(0, 7));
-  return months;
-}
