@@ -3,7 +3,7 @@ import { NOUNS } from '#functions/domain/nouns.ts';
 import { callReference } from '#infra/api/reference.ts';
 import { SECTION_NAMES, type Setting, settingsIn, shownValue } from '#shared/settings.ts';
 import { HINTS } from '../web/src/features/settings/texts.ts';
-import { roundsTable } from './api/requests/rounds-table.ts';
+import { roundsTable } from './calls/calls.ts';
 
 type Treatment = { name: string; rest?: readonly string[]; index?: string } & Pick<
   (typeof NOUNS)[keyof typeof NOUNS],

@@ -4,33 +4,19 @@ import { build } from 'esbuild';
 import { bundleFunctions } from '#infra/functions/bundle.ts';
 import type { CallName } from '#shared/contract/api.ts';
 import { LAMBDAS, type LambdaName } from '#shared/contract/call.ts';
-import { makeWorld } from '../api/requests/world.ts';
+import { CALLS, makeWorld } from '../api/requests/world.ts';
+import { CALL_TESTS } from '../calls/calls.ts';
 import { eventOf } from '../support/event.ts';
 import { inFreshProcess, median } from './child.ts';
 
 const TURNS = 21;
 
-/** The first call of each function: a read of a signed-in admin. */
-const FIRST: Record<LambdaName, CallName> = {
-  auth: 'GET /api/auth/me',
-  advisers: 'GET /api/advisers',
-  clients: 'GET /api/clients/{id}',
-  stages: 'GET /api/clients/{id}/stages',
-  plans: 'GET /api/stages/{stageId}/plans',
-  documents: 'GET /api/clients/{id}/documents',
-  uploads: 'GET /api/clients/{id}/uploads',
-  requests: 'GET /api/clients/{id}/requests',
-  loas: 'GET /api/clients/{id}/loas',
-  tasks: 'GET /api/clients/{id}/tasks',
-  messages: 'GET /api/clients/{id}/messages',
-  dashboard: 'GET /api/dashboard/stats',
-  portal: 'GET /api/portal/{token}',
-  activity: 'GET /api/clients/{id}/activity',
-  notifications: 'GET /api/notifications',
-  firm: 'GET /api/settings',
-  account: 'GET /api/account',
-  passkeys: 'POST /api/auth/passkey/options',
-};
+/** Returns the call that starts a function. */
+function firstOf(lambda: LambdaName): CallName {
+  const [name] = CALLS.find(([found, call]) => call.lambda === lambda && CALL_TESTS[found].isFirst) ?? [];
+  if (!name) throw new Error(`No call of ${lambda} is the first: set isFirst in test/calls/.`);
+  return name;
+}
 
 interface Start {
   ms: number;
@@ -71,8 +57,9 @@ export async function coldStarts(): Promise<string[]> {
     const bare = await bareBundle(folder);
     const lines: string[] = [];
     for (const name of LAMBDAS) {
-      const params = Object.fromEntries(Object.entries(known).filter(([key]) => FIRST[name].includes(`{${key}}`)));
-      const event = await eventOf(name === 'portal' ? { token: client.token } : admin, FIRST[name], { params });
+      const first = firstOf(name);
+      const params = Object.fromEntries(Object.entries(known).filter(([key]) => first.includes(`{${key}}`)));
+      const event = await eventOf(name === 'portal' ? { token: client.token } : admin, first, { params });
       const bundles = [path.join(ours[name].directory, 'index.mjs'), await defaultBundle(name, folder), bare];
       const starts: Start[][] = [[], [], []];
       for (let turn = 0; turn < TURNS; turn += 1)

@@ -5,7 +5,7 @@ import { SETTINGS, type SettingsItem } from '#functions/services/settings.ts';
 import { sentenceOf } from '#shared/audit-log/actions.ts';
 import type { FirmSettings } from '#shared/contract/firm.ts';
 import { DEFAULTS, SECTION_NAMES, settingsIn } from '#shared/settings.ts';
-import { ROUNDS } from '../api/requests/rounds-table.ts';
+import { CALL_TESTS } from '../calls/calls.ts';
 import { auditLog, clientOf, forgotPassword, openPortal, saveSettings } from '../support/acts.ts';
 import { Caller } from '../support/api.ts';
 import { changeStored, stored } from '../support/aws.ts';
@@ -60,7 +60,7 @@ test('saving a section changes its given fields only, and sorts and deduplicates
 test('saving takes the AWS calls and rounds of the table', async () => {
   const body = { version: now.version, firm: { phone: `020 7946 ${now.version}` } };
   expect((await calling(admin, 'PATCH /api/settings', { body })()).status).toBe(200);
-  const { calls, rounds } = ROUNDS['PATCH /api/settings'];
+  const [calls, rounds] = CALL_TESTS['PATCH /api/settings'].cost;
   expect({ calls: awsCalls.count, rounds: awsCalls.rounds }).toEqual({ calls, rounds });
 });
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { parse } from '#functions/pipeline/http.ts';
 import { newId } from '#functions/services/keys/keys.ts';
-import { api } from '#shared/contract/api.ts';
+import { api, type CallName } from '#shared/contract/api.ts';
 import type { Call } from '#shared/contract/call.ts';
-import { BODIES, type WithBody } from '../support/bodies.ts';
+import { bodyOf, CALL_TESTS, WITH_BODY } from '../calls/calls.ts';
 
 const NAMED = {
   adviserId: newId(),
@@ -14,61 +14,11 @@ const NAMED = {
   settings: { version: 0, firm: { name: 'Harbour' } },
 };
 
-/** Required fields of each body. Those of a client that an admin adds depend on the caller; the handler checks them. */
-const REQUIRED: Record<WithBody, string[]> = {
-  'POST /api/auth/register': ['name', 'email', 'password'],
-  'POST /api/advisers/invitations': ['name', 'email'],
-  'POST /api/auth/login': ['email', 'password'],
-  'POST /api/auth/forgot-password': ['email'],
-  'POST /api/auth/reset-password': ['token', 'newPassword'],
-  'POST /api/auth/confirm-address': ['token'],
-  'PATCH /api/account': [],
-  'PATCH /api/advisers/{id}': [],
-  'POST /api/clients': ['name', 'email'],
-  'PATCH /api/clients/{id}': [],
-  'POST /api/views': ['name', 'query'],
-  'PATCH /api/views/{id}': ['version'],
-  'PATCH /api/stages/{stageId}': ['status'],
-  'POST /api/stages/{stageId}/plans': ['provider', 'planType', 'planNumber'],
-  'PATCH /api/plans/{id}': [],
-  'POST /api/clients/{id}/requests': ['items'],
-  'PATCH /api/requests/{id}': ['version'],
-  'POST /api/requests/{id}/decision': ['version', 'decision'],
-  'POST /api/requests/{id}/cannot': ['reason'],
-  'POST /api/clients/{id}/loas': ['provider', 'planIds', 'scope'],
-  'PATCH /api/loas/{id}': ['version'],
-  'POST /api/loas/{id}/steps': ['version', 'step'],
-  'PATCH /api/providers/{key}': ['version'],
-  'PATCH /api/clients/{id}/reminders': [],
-  'PATCH /api/request-templates': ['version', 'templates'],
-  'POST /api/clients/{id}/tasks': ['title'],
-  'POST /api/clients/{id}/uploads': ['name', 'size'],
-  'POST /api/uploads/{id}/finish': [],
-  // The stage or the request must be present, but may be null.
-  'PATCH /api/documents/{id}': [],
-  'PATCH /api/tasks/{id}': [],
-  'POST /api/clients/{id}/messages': ['content'],
-  'POST /api/clients/{id}/stuck': [],
-  'POST /api/notifications/read': [],
-  'PATCH /api/account/notifications': [],
-  'PATCH /api/settings': ['version'],
-  'POST /api/auth/second-factor': [],
-  'POST /api/auth/passkey': ['passkey'],
-  'POST /api/account/password': ['current', 'new'],
-  'POST /api/account/confirm': [],
-  'POST /api/account/totp/confirm': ['code'],
-  'POST /api/account/passkeys': ['name', 'passkey'],
-  'PATCH /api/account/passkeys/{id}': ['name'],
-  'POST /api/portal/device': ['code', 'remember'],
-  'POST /api/portal/new-link': ['token'],
-};
-const names = Object.keys(REQUIRED) as WithBody[];
-
 /** Returns the status, and the fields named by the error. */
-function faults(name: WithBody, body: object, now = new Date()): [number, string[]] {
+function faults(name: CallName, body: object, now = new Date()): [number, string[]] {
   const { body: schema }: Call = api[name];
   try {
-    if (!schema) throw new Error(`${name} takes no JSON`);
+    if (typeof schema !== 'object') throw new Error(`${name} takes no JSON`);
     parse(schema, body, now);
     return [200, []];
   } catch (error) {
@@ -82,11 +32,11 @@ const isSection = (example: object, field: string) =>
 
 test('every call with a JSON body has an example', () => {
   const taking = Object.entries<Call>(api).filter(([, { body }]) => typeof body === 'object');
-  expect(taking.map(([name]) => name).sort()).toEqual([...names].sort());
+  expect(taking.map(([name]) => name).sort()).toEqual(WITH_BODY.toSorted());
 });
 
-describe.each(names)('the body of %s', (name) => {
-  const example = BODIES[name](NAMED);
+describe.each(WITH_BODY)('the body of %s', (name) => {
+  const example = bodyOf(name, NAMED);
 
   test('is accepted in its example', () => expect(faults(name, example)).toEqual([200, []]));
 
@@ -122,7 +72,7 @@ describe.each(names)('the body of %s', (name) => {
   });
 
   test('is rejected by name if a required field is absent, null, blank or invisible', () => {
-    for (const field of REQUIRED[name])
+    for (const field of CALL_TESTS[name].required ?? [])
       for (const missing of [
         undefined,
         null,
@@ -140,7 +90,7 @@ const PLAN = 'POST /api/stages/{stageId}/plans';
 const STAGE = 'PATCH /api/stages/{stageId}';
 const TASK = 'PATCH /api/tasks/{id}';
 const PREFERENCES = 'PATCH /api/account/notifications';
-test.each<[WithBody, string, unknown[]]>([
+test.each<[CallName, string, unknown[]]>([
   [PLAN, 'approxValuation', [-1, 1.5, '1', 2 ** 53, Number.POSITIVE_INFINITY, true, []]],
   [PLAN, 'planType', ['Pension']],
   ['POST /api/clients/{id}/tasks', 'dueDate', ['0026-12-25', '1999-12-31', '9999-12-31', '0026-11-25T10:00:00Z']],
@@ -150,10 +100,10 @@ test.each<[WithBody, string, unknown[]]>([
   [PREFERENCES, 'documents', [true]],
   [PREFERENCES, 'tasks', ['']],
 ])('rejects in %s the field %s with %j', (name, field, values) => {
-  for (const value of values) expect(faults(name, { ...BODIES[name](NAMED), [field]: value })).toEqual([400, [field]]);
+  for (const value of values) expect(faults(name, { ...bodyOf(name, NAMED), [field]: value })).toEqual([400, [field]]);
 });
 
-test.each<[WithBody, string, (year: number) => string]>([
+test.each<[CallName, string, (year: number) => string]>([
   [TASK, 'dueDate', (year) => `${year}-12-31`],
   [STAGE, 'bookedFor', (year) => `${year}-12-31T10:00:00Z`],
 ])('limits the years of %s, %s by the time of the request', (name, field, at) => {

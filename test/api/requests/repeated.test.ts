@@ -9,6 +9,7 @@ import { clientPartition, newId } from '#functions/services/keys/keys.ts';
 import { SENT_BY_LINK } from '#functions/services/limits.ts';
 import { api, type CallName } from '#shared/contract/api.ts';
 import { IDEMPOTENCY_KEY, REPEATABLE } from '#shared/contract/repeatable.ts';
+import { CALL_TESTS } from '../../calls/calls.ts';
 import type { Answered, Caller, Sent } from '../../support/api.ts';
 import { fileForm, newAdviser, newClient } from '../../support/builders.ts';
 import { interleaved } from '../../support/faults/interleaved.ts';
@@ -17,7 +18,6 @@ import { calling } from '../../support/handlers.ts';
 import { mailsTo } from '../../support/mail.ts';
 import { expectCounted, listOf, partitionOf } from '../../support/recount.ts';
 import { callerOf, usualActor } from './actors.ts';
-import { ROUNDS } from './rounds-table.ts';
 import { CALLS, EXAMPLES, makeWorld, type World } from './world.ts';
 
 type Repeatable = (typeof REPEATABLE)[number];
@@ -130,7 +130,7 @@ describe.each(REPEATABLE)('%s', (name) => {
     const given = await attempt(name);
     const first = await act(name)(given)();
     expect(first.status, JSON.stringify(first.body)).toBe(201);
-    const { calls, rounds } = ROUNDS[name];
+    const [calls, rounds] = CALL_TESTS[name].cost;
     expect({ calls: awsCalls.count, rounds: awsCalls.rounds }).toEqual({ calls: calls + 1, rounds });
     const made = await newThings(given);
     expect(made).toHaveLength(COUNTS[name]);

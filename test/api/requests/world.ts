@@ -8,9 +8,9 @@ import { childItemKey, newId, PREFIX, parseChildId } from '#functions/services/k
 import { SETTINGS } from '#functions/services/settings.ts';
 import { api, type CallName } from '#shared/contract/api.ts';
 import type { Call } from '#shared/contract/call.ts';
+import { bodyOf, CALL_TESTS } from '../../calls/calls.ts';
 import { Caller, type Sent } from '../../support/api.ts';
 import { changeStored } from '../../support/aws.ts';
-import { BODIES, type WithBody } from '../../support/bodies.ts';
 import { demoAdmin, fileForm, newAdviser, newClient, PASSWORD, type Person, upload } from '../../support/builders.ts';
 import { inDays } from '../../support/days.ts';
 import { uploaderOf } from '../../support/large-file.ts';
@@ -47,8 +47,8 @@ const withComplaintsText: Prepare = async () => {
   await changeStored(SETTINGS, { legal: { complaints: 'Write to us.' } });
   return {};
 };
-const bodyFor = (name: WithBody, { owner, client, settings }: World) =>
-  BODIES[name]({
+const bodyFor = (name: CallName, { owner, client, settings }: World) =>
+  bodyOf(name, {
     adviserId: owner.id,
     clientId: client.id,
     email: owner.email,
@@ -163,119 +163,104 @@ const onNewView: Prepare = async (_, caller) => {
   return { params: { id: made.body.id ?? NO_ID } };
 };
 
-type OfClient = `${string} /api/clients/{id}${string}` | `${string} /api/portal/{token}${string}`;
-type WithPath = Exclude<Extract<CallName, `${string}{${string}`>, OfClient>;
-/** Path parameters and some bodies. The compiler requires an entry for each path that is not about the world's client. */
-const PREPARED: Record<WithPath, Prepare> & Partial<Record<CallName, Prepare>> = {
-  'GET /api/firm/complaints': withComplaintsText,
-  'POST /api/advisers/{id}/invitation': onInvited,
-  'PATCH /api/advisers/{id}': onNewAdviser,
-  'DELETE /api/advisers/{id}': onNewAdviser,
-  'PATCH /api/views/{id}': onNewView,
-  'DELETE /api/views/{id}': onNewView,
-  'POST /api/clients/{id}/stages/reset': onStartedClient,
-  'PATCH /api/stages/{stageId}': onStage('1'),
-  'GET /api/stages/{stageId}/plans': onStage('2.2'),
-  'POST /api/stages/{stageId}/plans': onStage('2.2'),
-  'PATCH /api/plans/{id}': onNewPlan,
-  'DELETE /api/plans/{id}': onNewPlan,
-  'POST /api/clients/{id}/documents': ({ client }) => ({ params: { id: client.id }, form: fileForm('x', 'x.txt') }),
-  'GET /api/documents/{id}/download': onNewDocument,
-  'PATCH /api/documents/{id}': onNewDocument,
-  'DELETE /api/documents/{id}': onOwnFile,
-  'GET /api/uploads/{id}': onNewUpload,
-  'DELETE /api/uploads/{id}': onNewUpload,
-  'POST /api/uploads/{id}/parts/{index}': async (world, caller) => ({
+const PREPARE = {
+  withComplaintsText,
+  onInvited,
+  onNewAdviser,
+  onNewView,
+  onStartedClient,
+  onFirstStage: onStage('1'),
+  onLetterStage: onStage('2.2'),
+  onNewPlan,
+  withFile: ({ client }) => ({ params: { id: client.id }, form: fileForm('x', 'x.txt') }),
+  onNewDocument,
+  onOwnFile,
+  onNewUpload,
+  withPart: async (world, caller) => ({
     params: { id: await beginUpload(world, caller, false), index: '0' },
     raw: Buffer.from('x'),
     headers: { 'content-type': 'application/octet-stream' },
   }),
-  'POST /api/uploads/{id}/finish': async (world, caller) => ({
+  onFullUpload: async (world, caller) => ({
     params: { id: await beginUpload(world, caller, true) },
   }),
-  'PATCH /api/requests/{id}': onNewRequest,
-  'DELETE /api/requests/{id}': onNewRequest,
-  'POST /api/requests/{id}/decision': onNewRequest,
-  'POST /api/requests/{id}/submit': onRequestWithFile,
-  'POST /api/requests/{id}/cannot': onNewRequest,
-  'POST /api/clients/{id}/reminders/send': async (world) => {
+  onNewRequest,
+  onRequestWithFile,
+  onClientWithRequest: async (world) => {
     await newRequest(world);
     return { params: { id: world.client.id } };
   },
-  'GET /api/reminders/{key}': onKey,
-  'GET /api/reminders/{key}/stop': onKey,
-  'HEAD /api/reminders/{key}/stop': onKey,
-  'POST /api/reminders/{key}/stop': onKey,
-  'POST /api/reminders/{key}/pause': onKey,
-  'POST /api/reminders/{key}/resume': onPausedKey,
-  'POST /api/clients/{id}/loas': async (world, caller) => {
+  onKey,
+  onPausedKey,
+  withNewPlan: async (world, caller) => {
     const { params } = await onNewPlan(world, caller);
     return {
       params: { id: world.client.id },
       body: { provider: 'Aviva', planIds: [params?.id], scope: 'information' },
     };
   },
-  'PATCH /api/loas/{id}': onNewLoa,
-  'POST /api/loas/{id}/steps': onNewLoa,
-  'PATCH /api/providers/{key}': async (world) => {
+  onNewLoa,
+  onProvider: async (world) => {
     await newLoa(world);
     const { body } = await world.owner.call('GET /api/providers');
     const { version } = body.find(({ key }: { key: string }) => key === 'aviva');
     return { params: { key: 'aviva' }, body: { version, phone: '0800 068 6800' } };
   },
-  'DELETE /api/providers/{key}': async (world) => {
+  onUnusedProvider: async (world) => {
     const { id, version, providerKey: key } = await newLoa(world, `Provider ${randomUUID()}`);
     await world.owner.call('POST /api/loas/{id}/steps', { params: { id }, body: { version, step: 'closed' } });
     return { params: { key } };
   },
-  'PATCH /api/tasks/{id}': onNewTask,
-  'DELETE /api/tasks/{id}': onNewTask,
-  'POST /api/portal/device': async ({ owner, client }) => {
+  onNewTask,
+  withPhrase: async ({ owner, client }) => {
     const { body } = await owner.call('POST /api/clients/{id}/devices/phrase', { params: { id: client.id } });
     return { body: { code: body.phrase, remember: true } };
   },
-  'POST /api/portal/new-link': ({ client }) => ({ body: { token: client.token } }),
-  'DELETE /api/portal/devices/{id}': async ({ client }, { token = client.token }) => ({
+  withOldLink: ({ client }) => ({ body: { token: client.token } }),
+  onOwnDevice: async ({ client }, { token = client.token }) => ({
     params: { id: (await confirmedDevice(claimedClientId(token) ?? '')).id },
   }),
-  'DELETE /api/clients/{id}/devices/{deviceId}': async ({ client }) => ({
+  onDevice: async ({ client }) => ({
     params: { id: client.id, deviceId: (await confirmedDevice(client.id)).id },
   }),
-  'POST /api/account/totp/confirm': async (_, caller) => {
+  withAppCode: async (_, caller) => {
     const { body } = await caller.call('POST /api/account/totp');
     return body.secret ? { body: { code: codeOf(body.secret) } } : {};
   },
-  'DELETE /api/account/totp': onOwnApp,
-  'POST /api/account/recovery-codes': onOwnApp,
-  'DELETE /api/account/sessions/{id}': onOtherSession,
-  'POST /api/auth/second-factor': async ({ owner }) => ({ body: { code: codeOf(await appFor(owner.id)) } }),
-  'POST /api/auth/passkey': async ({ owner }) => {
+  onOwnApp,
+  onOtherSession,
+  withOwnersCode: async ({ owner }) => ({ body: { code: codeOf(await appFor(owner.id)) } }),
+  withOwnersPasskey: async ({ owner }) => {
     const authenticator = await passkeyFor(owner.id);
     return { body: { passkey: authenticator.use(await challengeFor('use'), owner.id) } };
   },
-  'POST /api/account/passkeys': async (_, caller) => {
+  withNewPasskey: async (_, caller) => {
     const { body } = await caller.call('POST /api/account/passkeys/options');
     return body.challenge ? { body: { name: 'Laptop', passkey: new Authenticator(siteOrigin()).make(body) } } : {};
   },
-  'PATCH /api/account/passkeys/{id}': onOwnPasskey,
-  'DELETE /api/account/passkeys/{id}': onOwnPasskey,
-  'POST /api/advisers/{id}/second-factor/reset': async () => {
+  onOwnPasskey,
+  onAdviserWithApp: async () => {
     const { id } = await newAdviser();
     await appFor(id);
     return { params: { id } };
   },
-};
+} satisfies Record<string, Prepare>;
+/** Name of what is made before a call. */
+export type Preparation = keyof typeof PREPARE;
 
 const usual = (name: CallName): Prepare => {
   if (name.includes('{token}')) return ({ client }) => ({ params: { token: client.token } });
   return ({ client }) => (name.includes('/clients/{id}') ? { params: { id: client.id } } : {});
 };
-const takesBody = (name: CallName): name is WithBody => name in BODIES;
+const prepareFor = (name: CallName): Prepare => {
+  const { sent } = CALL_TESTS[name];
+  return sent ? PREPARE[sent] : usual(name);
+};
 const exampleOf =
   (name: CallName) =>
   async (world: World, caller = new Caller()): Promise<Sent> => ({
-    ...(takesBody(name) && { body: bodyFor(name, world) }),
-    ...(await (PREPARED[name] ?? usual(name))(world, caller)),
+    ...(CALL_TESTS[name].body && { body: bodyFor(name, world) }),
+    ...(await prepareFor(name)(world, caller)),
   });
 /** Builds a valid request for each call of the contract; some depend on the caller. */
 export const EXAMPLES = Object.fromEntries(

@@ -1,0 +1,6 @@
+import type * as contract from '#shared/contract/today.ts';
+import type { CallTests } from './call-test.ts';
+
+export const todayCalls = {
+  'GET /api/today': { cost: [3, 1] },
+} satisfies CallTests<typeof contract.todayCalls>;
