@@ -182,7 +182,7 @@ function TaskGroup({ tasks, done, ...actions }: Props) {
             </Th>
             <Th width="28%">Task Title</Th>
             <Th>Description</Th>
-            <Th width="8rem">Status</Th>
+            <Th width="8.75rem">Status</Th>
             <Th width="7rem">Assigned To</Th>
             <Th width="9rem">Due</Th>
             <Th width="4.5rem">
