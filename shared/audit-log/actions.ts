@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { FieldChange } from '../contract/messages.ts';
+import type { FieldChange } from '../contract/field-change.ts';
 import { accountActions } from './accounts.ts';
 import { clientActions } from './clients.ts';
 import { documentActions } from './documents.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type FieldChange, fieldChange } from '../contract/messages.ts';
+import { type FieldChange, fieldChange } from '../contract/field-change.ts';
 import { stageTemplate } from '../rules/journey.ts';
 
 export interface Kind<S extends z.core.$ZodType = z.core.$ZodType, H extends readonly string[] = readonly string[]> {

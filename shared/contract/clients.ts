@@ -18,8 +18,6 @@ import {
   wholePounds,
 } from './fields.ts';
 
-export const ADVICE_FIELDS = ['initial', 'ongoing', 'how', 'agreedOn', 'givenOn', 'about'] as const;
-
 /** Charges in whole pounds and days as `YYYY-MM-DD`. */
 const advice = z.object({
   initial: z.nullable(z.number()),

@@ -1,12 +1,9 @@
 import * as z from 'zod/mini';
-import { loggedNamesOf } from '../nouns/field.ts';
-import { PLAN_FIELDS } from '../nouns/plan.ts';
-import { TASK_FIELDS } from '../nouns/task.ts';
 import { LIMITS } from '../rules/limits.ts';
 import { ACTOR_TYPES } from '../rules/people.ts';
 import { type Calls, pageQuery } from './call.ts';
 import { ADVISERS, CLIENT_ONLY, WITH_CLIENT } from './callers.ts';
-import { ADVICE_FIELDS } from './clients.ts';
+import { fieldChange } from './field-change.ts';
 import { nullableText, requiredText } from './fields.ts';
 
 export const message = z.object({
@@ -29,27 +26,6 @@ const callForHelp = z.strictObject({
   ref: z.optional(z.nullable(requiredText(LIMITS.name, 'Task not found'))),
   text: z.optional(nullableText()),
 });
-
-/** Stored values of a short field before and after a change; null for none. */
-export const fieldChange = z.object({
-  field: z.enum([
-    'name',
-    'email',
-    'phone',
-    'status',
-    ...loggedNamesOf(TASK_FIELDS),
-    ...loggedNamesOf(PLAN_FIELDS),
-    'post',
-    'portalUrl',
-    'takes',
-    'sameAs',
-    'document',
-    ...ADVICE_FIELDS.map((field) => `advice.${field}` as const),
-  ]),
-  was: z.nullable(z.string()),
-  is: z.nullable(z.string()),
-});
-export type FieldChange = z.infer<typeof fieldChange>;
 
 export const clientAuditEntry = z.object({
   id: z.string(),

@@ -1,5 +1,9 @@
-import { ADVICE_FIELDS, type Advice, type AdviceChange } from '#shared/contract/clients.ts';
+import type { Advice, AdviceChange } from '#shared/contract/clients.ts';
+import { ADVICE_FIELDS } from '#shared/nouns/advice.ts';
+import { loggedName, loggedOf } from '#shared/nouns/field.ts';
 import { invalid } from '../../services/errors.ts';
+
+const FIELDS = loggedOf(ADVICE_FIELDS);
 
 /** Noted fields only. Absent if there are none. */
 export type StoredAdvice = { [F in keyof Advice]?: NonNullable<Advice[F]> };
@@ -16,7 +20,7 @@ export const toAdvice = (stored: StoredAdvice): Advice => ({
 /** Returns the fields that differ from the stored ones; undefined if none does. */
 export function changedAdvice(stored: StoredAdvice = {}, sent: AdviceChange = {}): AdviceChange | undefined {
   const before = toAdvice(stored);
-  const fields = ADVICE_FIELDS.filter((field) => sent[field] !== undefined && sent[field] !== before[field]);
+  const fields = FIELDS.filter((field) => sent[field] !== undefined && sent[field] !== before[field]);
   return fields.length > 0 ? Object.fromEntries(fields.map((field) => [field, sent[field]])) : undefined;
 }
 
@@ -34,8 +38,8 @@ const shown = (value: string | number | null | undefined) =>
 
 /** Returns old and new values for the audit log. */
 export const adviceChanges = (stored: StoredAdvice = {}, change: AdviceChange = {}) =>
-  ADVICE_FIELDS.filter((field) => change[field] !== undefined).map((field) => ({
-    field: `advice.${field}` as const,
+  FIELDS.filter((field) => change[field] !== undefined).map((field) => ({
+    field: loggedName(ADVICE_FIELDS, field),
     was: shown(stored[field]),
     is: shown(change[field]),
   }));

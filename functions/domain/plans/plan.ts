@@ -1,6 +1,6 @@
 import type { Happened } from '#shared/audit-log/actions.ts';
+import type { FieldChange } from '#shared/contract/field-change.ts';
 import type { NewPlan, Plan, PlanChange } from '#shared/contract/journey.ts';
-import type { FieldChange } from '#shared/contract/messages.ts';
 import { loggedOf } from '#shared/nouns/field.ts';
 import { PLAN_FIELDS } from '#shared/nouns/plan.ts';
 import { PLANS_STAGE } from '#shared/rules/journey.ts';

@@ -1,5 +1,5 @@
 import type { Happened } from '#shared/audit-log/actions.ts';
-import type { FieldChange } from '#shared/contract/messages.ts';
+import type { FieldChange } from '#shared/contract/field-change.ts';
 import type { NewRequests, RequestChange, RequestDecision } from '#shared/contract/requests.ts';
 import { londonParts } from '#shared/rules/london.ts';
 import { ACTS, type RequestAct } from '#shared/rules/request-acts.ts';

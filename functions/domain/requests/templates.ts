@@ -1,4 +1,4 @@
-import type { FieldChange } from '#shared/contract/messages.ts';
+import type { FieldChange } from '#shared/contract/field-change.ts';
 import type { RequestTemplates } from '#shared/contract/requests.ts';
 import { FIRST_TEMPLATES, type RequestTemplate } from '#shared/rules/request-templates.ts';
 import { unchanged } from '../../aws/expressions.ts';

@@ -1,5 +1,5 @@
 import type { DataOf } from '#shared/audit-log/actions.ts';
-import type { FieldChange } from '#shared/contract/messages.ts';
+import type { FieldChange } from '#shared/contract/field-change.ts';
 import type { NewTask, TaskChange, TaskChangeByClient } from '#shared/contract/tasks.ts';
 import { changedOf, loggedName, loggedOf, optionalOf, staffOnlyOf } from '#shared/nouns/field.ts';
 import { TASK_FIELDS } from '#shared/nouns/task.ts';

@@ -10,7 +10,8 @@ import {
   sentenceOf,
 } from '#shared/audit-log/actions.ts';
 import type { Seen } from '#shared/audit-log/kind.ts';
-import type { ClientAuditEntry, FieldChange } from '#shared/contract/messages.ts';
+import type { FieldChange } from '#shared/contract/field-change.ts';
+import type { ClientAuditEntry } from '#shared/contract/messages.ts';
 import type { ActorType } from '#shared/rules/people.ts';
 import type { Key } from '../../aws/table.ts';
 import { childKeyOf, clientIdOf, idOfChild, timeOfKey } from '../keys/keys.ts';

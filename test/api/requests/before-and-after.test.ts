@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { ClientAuditEntry, FieldChange } from '#shared/contract/messages.ts';
+import type { FieldChange } from '#shared/contract/field-change.ts';
+import type { ClientAuditEntry } from '#shared/contract/messages.ts';
 import { demoAdmin, fileForm, newAdviser, newClient } from '../../support/builders.ts';
 import { inDays } from '../../support/days.ts';
 import { atOnce } from '../../support/faults/interleaved.ts';

@@ -1,6 +1,8 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
-import type { ClientAuditEntry, FieldChange } from '#shared/contract/messages.ts';
+import type { FieldChange } from '#shared/contract/field-change.ts';
+import type { ClientAuditEntry } from '#shared/contract/messages.ts';
+import { ADVICE_FIELDS } from '#shared/nouns/advice.ts';
 import { labelsOf } from '#shared/nouns/field.ts';
 import { PLAN_FIELDS } from '#shared/nouns/plan.ts';
 import { TASK_FIELDS } from '#shared/nouns/task.ts';
@@ -23,12 +25,7 @@ const LABELS: Record<Field, string> = {
   takes: 'Takes',
   sameAs: 'Same as',
   document: 'Document',
-  'advice.initial': 'Initial charge',
-  'advice.ongoing': 'Ongoing charge',
-  'advice.how': 'How it is worked out',
-  'advice.agreedOn': 'Agreed on',
-  'advice.givenOn': 'Advice given on',
-  'advice.about': 'About',
+  ...labelsOf(ADVICE_FIELDS),
 };
 
 const poundsOf = (pounds: string) => formatPounds(Number(pounds));

@@ -1,6 +1,8 @@
 import { Grid } from '@chakra-ui/react/grid';
 import * as z from 'zod/mini';
-import { ADVICE_FIELDS, type AdviceChange, adviceChange, type FullClient } from '#shared/contract/clients.ts';
+import { type AdviceChange, adviceChange, type FullClient } from '#shared/contract/clients.ts';
+import { ADVICE_FIELDS } from '#shared/nouns/advice.ts';
+import { loggedOf } from '#shared/nouns/field.ts';
 import { londonParts } from '#shared/rules/london.ts';
 import { errorToast } from '../../../lib/http/failure.ts';
 import { adviserChange, execute, runChange } from '../../../parts/refreshes.ts';
@@ -25,7 +27,7 @@ const schema = z.object({
 
 /** Returns the changed fields with their new and old values. A colleague may have changed the others. */
 function changesIn({ advice }: FullClient, typed: z.output<typeof schema>) {
-  const changed = ADVICE_FIELDS.filter((field) => typed[`advice.${field}`] !== (advice?.[field] ?? null));
+  const changed = loggedOf(ADVICE_FIELDS).filter((field) => typed[`advice.${field}`] !== (advice?.[field] ?? null));
   const after: AdviceChange = Object.fromEntries(changed.map((field) => [field, typed[`advice.${field}`]]));
   const before: AdviceChange = Object.fromEntries(changed.map((field) => [field, advice?.[field] ?? null]));
   return { after, before, isChanged: changed.length > 0 };
