@@ -5,6 +5,7 @@ import type { Calls, LambdaName, Schema } from './call.ts';
 import * as clients from './clients.ts';
 import * as devices from './devices.ts';
 import * as documents from './documents.ts';
+import * as fieldChange from './field-change.ts';
 import * as firm from './firm.ts';
 import * as insight from './insight.ts';
 import * as journey from './journey.ts';
@@ -26,6 +27,7 @@ export const FILES = {
   clients,
   devices,
   documents,
+  fieldChange,
   firm,
   insight,
   journey,
