@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
-import { CLIENT_STATUSES, LINK_FIELDS, STEP_UPS } from '../rules/clients.ts';
+import { CLIENT_FIELDS } from '../nouns/client.ts';
+import { namesOf } from '../nouns/field.ts';
+import { CLIENT_STATUSES, STEP_UPS } from '../rules/clients.ts';
 import { changes, flag, type Kind, kind, named, none, type Seen, spaced, text } from './kind.ts';
 import type { Causes, NoticeContent, Notices } from './told.ts';
 
@@ -11,7 +13,7 @@ const clientChange = z.object({
   to: z.optional(z.object({ id, name: text })),
   completed: z.optional(z.boolean()),
   status: z.optional(z.enum(CLIENT_STATUSES)),
-  fields: z.optional(z.array(z.enum(['name', 'email', 'phone', 'description', ...LINK_FIELDS, 'advice']))),
+  fields: z.optional(z.array(z.enum(namesOf(CLIENT_FIELDS)))),
   changes,
   portal: z.optional(z.enum(['suspended', 'allowed'])),
   stepUp: z.optional(z.enum(STEP_UPS)),

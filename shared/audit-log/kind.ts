@@ -1,5 +1,8 @@
 import * as z from 'zod/mini';
 import { type FieldChange, fieldChange } from '../contract/field-change.ts';
+import { ADVICE_FIELDS, CLIENT_FIELDS } from '../nouns/client.ts';
+import { saidOf } from '../nouns/field.ts';
+import { PROVIDER_FIELDS } from '../nouns/provider.ts';
 import { stageTemplate } from '../rules/journey.ts';
 
 export interface Kind<S extends z.core.$ZodType = z.core.$ZodType, H extends readonly string[] = readonly string[]> {
@@ -45,22 +48,9 @@ export const stageName = (number: number | null) =>
   number === null ? 'no stage' : `stage ${number} ${stageTemplate(number)?.title}`;
 
 const FIELD_NAMES: Readonly<Record<string, string>> = {
-  description: 'notes',
-  cashcalcLink: 'CashCalc link',
-  intellifloLink: 'Intelliflo link',
-  dynamicPlannerLink: 'Dynamic Planner link',
-  pipedriveLink: 'PipeDrive link',
-  sameAs: 'other spelling',
-  post: 'postal address',
-  portalUrl: 'portal address',
-  takes: 'accepted signatures',
-  advice: 'charges and advice',
-  'advice.initial': 'initial charge',
-  'advice.ongoing': 'ongoing charge',
-  'advice.how': 'how charges are worked out',
-  'advice.agreedOn': 'charges agreed',
-  'advice.givenOn': 'advice given',
-  'advice.about': 'subject of the advice',
+  ...saidOf(CLIENT_FIELDS),
+  ...saidOf(ADVICE_FIELDS),
+  ...saidOf(PROVIDER_FIELDS),
 };
 export const named = (fields: readonly string[]) => fields.map((field) => FIELD_NAMES[field] ?? field).join(', ');
 

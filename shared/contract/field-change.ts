@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { ADVICE_FIELDS } from '../nouns/advice.ts';
+import { ADVICE_FIELDS, CLIENT_FIELDS } from '../nouns/client.ts';
 import { loggedNamesOf } from '../nouns/field.ts';
 import { PLAN_FIELDS } from '../nouns/plan.ts';
+import { PROVIDER_FIELDS } from '../nouns/provider.ts';
 import { TASK_FIELDS } from '../nouns/task.ts';
 
 // Apart from the calls, because every function writes audit entries.
@@ -9,16 +10,11 @@ import { TASK_FIELDS } from '../nouns/task.ts';
 /** Stored values of a short field before and after a change; null for none. */
 export const fieldChange = z.object({
   field: z.enum([
-    'name',
-    'email',
-    'phone',
+    ...loggedNamesOf(CLIENT_FIELDS),
     'status',
     ...loggedNamesOf(TASK_FIELDS),
     ...loggedNamesOf(PLAN_FIELDS),
-    'post',
-    'portalUrl',
-    'takes',
-    'sameAs',
+    ...loggedNamesOf(PROVIDER_FIELDS),
     'document',
     ...loggedNamesOf(ADVICE_FIELDS),
   ]),

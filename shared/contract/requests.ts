@@ -1,30 +1,23 @@
 import * as z from 'zod/mini';
+import { optionalOf, staffOnlyOf } from '../nouns/field.ts';
+import { REQUEST_FIELDS } from '../nouns/request.ts';
 import { JOURNEY } from '../rules/journey.ts';
 import { DECISIONS, needsReason, REQUEST_LIMITS, REQUEST_STATES, REQUEST_TEXTS } from '../rules/requests.ts';
 import type { Calls } from './call.ts';
 import { ADMINS, ADVISERS, CLIENT_ONLY } from './callers.ts';
-import { day, nullableText, oneOf, requiredLine, requiredText, stageLink } from './fields.ts';
+import { day, nullableText, nullableTexts, oneOf, requiredLine, requiredText, stageLink, without } from './fields.ts';
 
 /** A document that staff ask a client for. It is no task and completes no stage. */
 export const documentRequest = z.object({
   id: z.string(),
   clientId: z.string(),
-  stageId: z.nullable(z.string()),
   title: z.string(),
-  /** Explains which documents count, in one or two sentences. */
-  help: z.nullable(z.string()),
-  /** London's day, `YYYY-MM-DD`. */
-  dueDate: z.nullable(z.string()),
+  ...nullableTexts(optionalOf(REQUEST_FIELDS)),
   state: z.enum(REQUEST_STATES),
   /** Number of the attempt, from 1. Sending back begins the next one; asking for more does not. */
   round: z.number(),
   /** Number of files of this attempt. */
   files: z.number(),
-  /** Why the client does not have the document, or has only some of it. Files may follow in the same attempt. */
-  answer: z.nullable(z.string()),
-  /** Change that the client should make. */
-  reason: z.nullable(z.string()),
-  waivedReason: z.nullable(z.string()),
   askedAt: z.string(),
   submittedAt: z.nullable(z.string()),
   decidedAt: z.nullable(z.string()),
@@ -34,7 +27,7 @@ export const documentRequest = z.object({
 });
 export type DocumentRequest = z.infer<typeof documentRequest>;
 
-export const clientRequest = z.omit(documentRequest, { waivedReason: true });
+export const clientRequest = z.omit(documentRequest, without(staffOnlyOf(REQUEST_FIELDS)));
 export type ClientRequest = z.infer<typeof clientRequest>;
 
 const requestToReview = z.extend(documentRequest, {

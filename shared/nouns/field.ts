@@ -1,11 +1,14 @@
 /** A field of a noun that people fill in. */
-interface FieldRules {
-  /** Label of its values in the audit log. */
-  label: string;
-  /** `values`: the audit log keeps the old and the new one; `change`: only that it changed; `apart`: in its own way. */
-  logged: 'values' | 'change' | 'apart';
+type FieldRules = Rules & Logging;
+
+/** `values`: the audit log keeps the old and the new one; `change`: only that it changed; `apart`: in its own way. */
+type Logging = { logged: 'values' /** Label of the values. */; label: string } | { logged: 'change' | 'apart' };
+
+interface Rules {
   /** Name in the audit log, if that is another. */
   as?: string;
+  /** Name in a sentence of the audit log, if that is another. */
+  said?: string;
   /** Set if it always has a value. */
   always?: true;
   /** Set if clients never see it. */
@@ -22,7 +25,7 @@ type LoggedName<F extends Fields> = {
   [K in Logged<F>]: F[K] extends { as: infer Name extends string } ? Name : K;
 }[Logged<F>];
 
-const namesOf = <F extends Fields>(fields: F) => Object.keys(fields) as (keyof F & string)[];
+export const namesOf = <F extends Fields>(fields: F) => Object.keys(fields) as (keyof F & string)[];
 
 /** Returns the fields that may have no value. */
 export const optionalOf = <F extends Fields>(fields: F) =>
@@ -57,9 +60,14 @@ export const loggedName = <F extends Fields>(fields: F, name: Logged<F>) => (fie
 
 /** Returns the labels of values in the audit log, by their names there. */
 export const labelsOf = <F extends Fields>(fields: F) =>
-  Object.fromEntries(loggedOf(fields).map((name) => [loggedName(fields, name), fields[name]?.label])) as Record<
-    LoggedName<F>,
-    string
-  >;
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, field]) =>
+      field.logged === 'values' ? [[field.as ?? name, field.label]] : [],
+    ),
+  ) as Record<LoggedName<F>, string>;
+
+/** Returns how sentences of the audit log name fields, where they do not use their names. */
+export const saidOf = (fields: Fields): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(fields).flatMap(([name, { as = name, said }]) => (said ? [[as, said]] : [])));
 
 export const loggedNamesOf = <F extends Fields>(fields: F) => loggedOf(fields).map((name) => loggedName(fields, name));

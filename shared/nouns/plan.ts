@@ -1,8 +1,8 @@
 import type { Fields } from './field.ts';
 
 export const PLAN_FIELDS = {
-  provider: { label: 'Provider', logged: 'values', always: true },
-  planType: { label: 'Plan type', logged: 'values', always: true },
-  planNumber: { label: 'Plan number', logged: 'values', always: true },
-  approxValuation: { label: 'Approx. valuation', logged: 'values' },
+  provider: { logged: 'values', label: 'Provider', always: true },
+  planType: { logged: 'values', label: 'Plan type', always: true },
+  planNumber: { logged: 'values', label: 'Plan number', always: true },
+  approxValuation: { logged: 'values', label: 'Approx. valuation' },
 } as const satisfies Fields;

@@ -1,5 +1,5 @@
 import type { Advice, AdviceChange } from '#shared/contract/clients.ts';
-import { ADVICE_FIELDS } from '#shared/nouns/advice.ts';
+import { ADVICE_FIELDS } from '#shared/nouns/client.ts';
 import { loggedName, loggedOf } from '#shared/nouns/field.ts';
 import { invalid } from '../../services/errors.ts';
 

@@ -1,5 +1,7 @@
 import type { DataOf } from '#shared/audit-log/actions.ts';
 import type { ClientChange } from '#shared/contract/clients.ts';
+import { CLIENT_FIELDS } from '#shared/nouns/client.ts';
+import { loggedOf, namesOf } from '#shared/nouns/field.ts';
 import { LINK_FIELDS } from '#shared/rules/clients.ts';
 import { NOTES_CHANGED } from '#shared/rules/notes.ts';
 import { phoneRefusal } from '#shared/rules/people.ts';
@@ -84,7 +86,7 @@ function changedFields(client: ClientItem, { advice: sent, ...change }: ClientCh
   };
 }
 
-const SHORT = ['name', 'email', 'phone', 'status'] as const;
+const SHORT = [...loggedOf(CLIENT_FIELDS), 'status'] as const;
 
 const shortOf = (change: ClientChange) => SHORT.filter((field) => change[field] !== undefined);
 
@@ -107,7 +109,7 @@ function checkNotes({ summary }: ClientItem, { description, descriptionWas }: Cl
 
 type Data = DataOf<'client-changed'>;
 
-const RECORDED_FIELDS = ['name', 'email', 'phone', 'description', ...LINK_FIELDS, 'advice'] as const;
+const RECORDED_FIELDS = namesOf(CLIENT_FIELDS);
 
 /** Returns one audit entry for the whole change, under its most important action. */
 function happenedBy({ summary }: ClientItem, change: ClientChange, more: Partial<Data>) {

@@ -1,4 +1,6 @@
 import type { Provider, ProviderChange } from '#shared/contract/loas.ts';
+import { loggedOf } from '#shared/nouns/field.ts';
+import { PROVIDER_FIELDS } from '#shared/nouns/provider.ts';
 import { type Histogram, monthsUntil, percentile } from '#shared/rules/chase/figures.ts';
 import { LONGEST_WAIT, PROVIDER_LIMITS, type PROVIDER_TAKES, TAKES_TEXT } from '#shared/rules/chase/providers.ts';
 import { londonParts } from '#shared/rules/london.ts';
@@ -168,7 +170,7 @@ export function toProviders(directory: Directory): Provider[] {
 }
 
 /** Fields whose values the audit log keeps. Notes are long, so it only names them. */
-const SHORT = ['phone', 'email', 'post', 'portalUrl', 'takes', 'sameAs'] as const;
+const SHORT = loggedOf(PROVIDER_FIELDS);
 
 /** Returns a short field as people read it. */
 function shownValue({ providers }: Directory, item: ProviderItem, field: (typeof SHORT)[number]): string | null {

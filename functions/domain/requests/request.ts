@@ -1,4 +1,6 @@
 import type { ClientRequest, DocumentRequest } from '#shared/contract/requests.ts';
+import { orNull, withoutStaffOnly } from '#shared/nouns/field.ts';
+import { REQUEST_FIELDS } from '#shared/nouns/request.ts';
 import type { RequestFacts } from '#shared/rules/request-acts.ts';
 import { REQUEST_TEXTS, type RequestState } from '#shared/rules/requests.ts';
 import type { Key, Row } from '../../aws/table.ts';
@@ -80,16 +82,15 @@ export const factsOf = ({ summary }: Pick<RequestItem, 'summary'>): RequestFacts
 export const toRequest = (item: RequestItem): DocumentRequest => ({
   id: idOfChild(item),
   clientId: clientIdOf(item),
-  stageId: item.summary.stage === undefined ? null : childId(clientIdOf(item), item.summary.stage),
   title: item.summary.title,
-  help: item.help ?? null,
-  dueDate: item.summary.due ?? null,
+  ...orNull(REQUEST_FIELDS, {
+    ...item,
+    stageId: item.summary.stage === undefined ? undefined : childId(clientIdOf(item), item.summary.stage),
+    dueDate: item.summary.due,
+  }),
   state: item.summary.state,
   round: item.summary.attempt,
   files: item.summary.files,
-  answer: item.answer ?? null,
-  reason: item.reason ?? null,
-  waivedReason: item.waivedReason ?? null,
   askedAt: item.summary.askedAt,
   submittedAt: item.summary.submittedAt ?? null,
   decidedAt: item.decidedAt ?? null,
@@ -97,10 +98,7 @@ export const toRequest = (item: RequestItem): DocumentRequest => ({
   version: item.version,
 });
 
-export function toClientRequest(item: RequestItem): ClientRequest {
-  const { waivedReason: _, ...visible } = toRequest(item);
-  return visible;
-}
+export const toClientRequest = (item: RequestItem): ClientRequest => withoutStaffOnly(REQUEST_FIELDS, toRequest(item));
 
 export const readRequest = (id: string) => getChild<RequestItem>(PREFIX.request, id);
 

@@ -2,9 +2,10 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import type { FieldChange } from '#shared/contract/field-change.ts';
 import type { ClientAuditEntry } from '#shared/contract/messages.ts';
-import { ADVICE_FIELDS } from '#shared/nouns/advice.ts';
+import { ADVICE_FIELDS, CLIENT_FIELDS } from '#shared/nouns/client.ts';
 import { labelsOf } from '#shared/nouns/field.ts';
 import { PLAN_FIELDS } from '#shared/nouns/plan.ts';
+import { PROVIDER_FIELDS } from '#shared/nouns/provider.ts';
 import { TASK_FIELDS } from '#shared/nouns/task.ts';
 import { stageTemplate } from '#shared/rules/journey.ts';
 import { formatDate, formatPounds, humanise } from '../../lib/text/format.ts';
@@ -14,16 +15,11 @@ import { RESPONSIBILITY_LABEL, TASK_STATUS_LABEL } from '../task/task-labels.ts'
 type Field = FieldChange['field'];
 
 const LABELS: Record<Field, string> = {
-  name: 'Name',
-  email: 'Email',
-  phone: 'Phone',
+  ...labelsOf(CLIENT_FIELDS),
   status: 'Status',
   ...labelsOf(TASK_FIELDS),
   ...labelsOf(PLAN_FIELDS),
-  post: 'Postal address',
-  portalUrl: 'Portal address',
-  takes: 'Takes',
-  sameAs: 'Same as',
+  ...labelsOf(PROVIDER_FIELDS),
   document: 'Document',
   ...labelsOf(ADVICE_FIELDS),
 };

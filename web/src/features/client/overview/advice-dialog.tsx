@@ -1,7 +1,7 @@
 import { Grid } from '@chakra-ui/react/grid';
 import * as z from 'zod/mini';
 import { type AdviceChange, adviceChange, type FullClient } from '#shared/contract/clients.ts';
-import { ADVICE_FIELDS } from '#shared/nouns/advice.ts';
+import { ADVICE_FIELDS } from '#shared/nouns/client.ts';
 import { loggedOf } from '#shared/nouns/field.ts';
 import { londonParts } from '#shared/rules/london.ts';
 import { errorToast } from '../../../lib/http/failure.ts';
