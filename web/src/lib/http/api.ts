@@ -4,6 +4,7 @@ import type { AnswerOf, api, CallName, InputOf, ParamNames, QueryOf } from '#sha
 import { IDEMPOTENCY_KEY, isRepeatable } from '#shared/contract/repeatable.ts';
 import type { Attempt } from './attempts.ts';
 import { isUnattended } from './attention.ts';
+import { takeFirstRead } from './first-reads.ts';
 import { pageOwner } from './session-events.ts';
 
 type BodyFromClient<C extends CallName> = (typeof api)[C] extends { bodyFromClient: infer S extends z.core.$ZodType }
@@ -119,14 +120,17 @@ export async function send(name: CallName, sent: AnySent = {}): Promise<Response
   const { params, query, body, keepalive, headers, signal } = sent;
   const { method, url } = addressOf(name, params, query);
   const payload = body === undefined || body instanceof FormData ? body : JSON.stringify(body);
-  const response = await fetch(url, {
-    method,
-    headers: { ...headersOf(sent), ...headers },
-    body: payload,
-    credentials: 'same-origin',
-    keepalive,
-    signal,
-  }).catch((cause: unknown) => {
+  const asked = method === 'GET' ? takeFirstRead(url) : undefined;
+  const asking = () =>
+    fetch(url, {
+      method,
+      headers: { ...headersOf(sent), ...headers },
+      body: payload,
+      credentials: 'same-origin',
+      keepalive,
+      signal,
+    });
+  const response = await (asked ?? asking()).catch((cause: unknown) => {
     throw new ConnectionError(undefined, { cause });
   });
   if (response.ok) return response;
