@@ -47,7 +47,7 @@ async function bareBundle(folder: string): Promise<string> {
 }
 
 /** G5: each function's cold start against the same source under NodejsFunction's defaults, taken in turns. */
-export async function coldStarts(): Promise<string[]> {
+export async function* coldStarts(): AsyncGenerator<string> {
   // Inside the project, so that what is left to the runtime is found.
   const folder = await mkdtemp(path.resolve('dist-bench-'));
   try {
@@ -55,7 +55,6 @@ export async function coldStarts(): Promise<string[]> {
     const known = { id: client.id, stageId: `${client.id}.2.2`, token: client.token };
     const ours = await bundleFunctions(folder);
     const bare = await bareBundle(folder);
-    const lines: string[] = [];
     for (const name of LAMBDAS) {
       const first = firstOf(name);
       const params = Object.fromEntries(Object.entries(known).filter(([key]) => first.includes(`{${key}}`)));
@@ -71,11 +70,8 @@ export async function coldStarts(): Promise<string[]> {
       const [memory = Number.NaN, , idle = Number.NaN] = starts.map((all) =>
         median(all.map(({ megabytes }) => megabytes)),
       );
-      lines.push(
-        `${name.padEnd(10)} ${ratio.toFixed(2)} of the defaults (${own.toFixed(0)} : ${other.toFixed(0)} ms), memory ${(memory / idle).toFixed(2)} of bare`,
-      );
+      yield `${name.padEnd(10)} ${ratio.toFixed(2)} of the defaults (${own.toFixed(0)} : ${other.toFixed(0)} ms), memory ${(memory / idle).toFixed(2)} of bare`;
     }
-    return lines;
   } finally {
     await rm(folder, { recursive: true });
   }

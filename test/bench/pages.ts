@@ -61,9 +61,9 @@ async function pages(): Promise<[name: string, address: string, cookie: string][
 }
 
 /** G7: Lighthouse, mobile, of the five pages: medians. Below 95 look at what else the machine does first. */
-export async function pageLoads(): Promise<string[]> {
+export async function* pageLoads(): AsyncGenerator<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'onboarding-portal-lighthouse-'));
-  const lines = ['page          score   TBT ms   LCP ms      CLS       KB  machine'];
+  yield 'page          score   TBT ms   LCP ms      CLS       KB  machine';
   try {
     for (const [name, address, cookie] of await pages()) {
       const reports: Report[] = [];
@@ -75,10 +75,9 @@ export async function pageLoads(): Promise<string[]> {
       const [shift, kilobytes] = [of(FIGURES.CLS).toFixed(3), (of(FIGURES.KB) / 1000).toFixed(0)];
       const machine = median(reports.map(({ environment }) => environment.benchmarkIndex)).toFixed(0);
       const last = [shift, kilobytes, machine].map((figure) => figure.padStart(9));
-      lines.push(`${name.padEnd(10)}${[...figures, ...last].join('')}`);
+      yield `${name.padEnd(10)}${[...figures, ...last].join('')}`;
     }
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-  return lines;
 }

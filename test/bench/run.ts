@@ -7,7 +7,7 @@ import { Stopper, startLocal } from '#infra/local/start.ts';
 // Benchmarks on a local stack. Compares alternating measurements of one run, because absolute times depend on the machine.
 // `npm run bench -- page` runs only the parts with "page" in their title.
 
-const PARTS: Record<string, () => Promise<string[]>> = {
+const PARTS: Record<string, () => Promise<Iterable<string> | AsyncIterable<string>>> = {
   'Cold starts': async () => (await import('./cold.ts')).coldStarts(),
   'Warm calls': async () => (await import('./warm.ts')).warmCalls(),
   'Documents of 4 MiB': async () => (await import('./documents.ts')).largeDocuments(),
@@ -38,7 +38,7 @@ try {
   });
   for (const [title, part] of Object.entries(PARTS).filter(([title]) => isWanted(title))) {
     print(`\n${title}`);
-    for (const line of await part()) print(`  ${line}`);
+    for await (const line of await part()) print(`  ${line}`);
   }
 } finally {
   await stopper.stop();
