@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, open, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { REGION } from '../tools/emulator-access.ts';
@@ -42,7 +42,11 @@ export interface Emulator {
   stop(): Promise<void>;
 }
 
+/** The emulator unpacks functions there, and leaves them when it is killed. */
+const unpackedIn = (stateDir: string) => path.join(stateDir, 'unpacked');
+
 const settingsOf = (port: number, stateDir: string) => ({
+  TMPDIR: unpackedIn(stateDir),
   BIND_HOST: '127.0.0.1',
   GATEWAY_PORT: String(port),
   MINISTACK_REGION: REGION,
@@ -105,6 +109,11 @@ export async function startEmulator(python: string, port: number, state: State):
   const kept = path.join(state.directory, 'emulator');
   await mkdir(kept, { recursive: true });
   await forgetStreamPositions(kept);
+  const unpacked = unpackedIn(state.directory);
+  await rm(unpacked, { recursive: true, force: true });
+  await mkdir(unpacked);
+  // Else its CommonJS would be read as modules, as the project's package.json says.
+  await writeFile(path.join(unpacked, 'package.json'), '{}');
   const logFile = path.join(state.directory, 'emulator.log');
   const log = await open(logFile, 'w');
   const child = spawn(python, ['-m', 'ministack'], {
@@ -119,6 +128,7 @@ export async function startEmulator(python: string, port: number, state: State):
   const stop = async () => {
     await stopProcess(pid);
     await ended;
+    await rm(unpacked, { recursive: true, force: true });
   };
   try {
     await untilHealthy(url, child, logFile);
