@@ -34,6 +34,9 @@ async function defaultBundle(name: LambdaName, folder: string): Promise<string> 
     platform: 'node',
     target: 'node24',
     format: 'cjs',
+    // CommonJS has no URL of the module, which the inspection of files needs.
+    define: { 'import.meta.url': 'ownUrl' },
+    banner: { js: "const ownUrl = require('node:url').pathToFileURL(__filename).href;" },
     external,
     logLevel: 'error',
   });
