@@ -1,8 +1,12 @@
 /** A field of a noun that people fill in. */
 type FieldRules = Rules & Logging;
 
-/** `values`: the audit log keeps the old and the new one; `change`: only that it changed; `apart`: in its own way. */
-type Logging = { logged: 'values' /** Label of the values. */; label: string } | { logged: 'change' | 'apart' };
+/**
+ * - `values`: the audit log keeps the old and the new one, shown with a label.
+ * - `change`: only that it changed.
+ * - `apart`: in its own way.
+ */
+type Logging = { logged: 'values'; label: string } | { logged: 'change' | 'apart' };
 
 interface Rules {
   /** Name in the audit log, if that is another. */
