@@ -1,11 +1,10 @@
-import type * as z from 'zod/mini';
 import type { FieldChange } from '../contract/field-change.ts';
 import { accountActions } from './accounts.ts';
 import { clientActions } from './clients.ts';
 import { documentActions } from './documents.ts';
 import { firmActions } from './firm.ts';
 import { journeyActions } from './journey.ts';
-import type { Kind, Seen } from './kind.ts';
+import type { DataIn, Kind, Seen } from './kind.ts';
 import { loaActions } from './loas.ts';
 import { mailActions } from './mail.ts';
 import { messageActions } from './messages.ts';
@@ -48,7 +47,7 @@ export const ACTIONS = { ...CLIENT_ACTIONS, ...FIRM_ACTIONS } as const satisfies
 
 export type Action = keyof typeof ACTIONS;
 
-export type DataOf<A extends Action> = z.infer<(typeof ACTIONS)[A]['data']>;
+export type DataOf<A extends Action> = DataIn<(typeof ACTIONS)[A]>;
 
 export type Happened<A extends Action = Action> = {
   [K in A]: { action: K; data: DataOf<K>; ref?: string | undefined };

@@ -4,7 +4,7 @@ import { loaNews, loaNewsCauses } from './loas.ts';
 import { messageNews, messageNewsCauses } from './messages.ts';
 import { requestNews, requestNewsCauses } from './requests.ts';
 import { taskNews, taskNewsCauses } from './tasks.ts';
-import type { NewsRules } from './told.ts';
+import type { NewsRules, NewsTable } from './told.ts';
 
 /** Subjects of emails to clients, in the order of an email's sentences. The first one decides its subject line. */
 export const NEWS = {
@@ -13,7 +13,7 @@ export const NEWS = {
   ...messageNews,
   ...taskNews,
   ...documentNews,
-} as const satisfies Readonly<Record<string, NewsRules>>;
+} as const satisfies NewsTable;
 
 export type Subject = keyof typeof NEWS;
 

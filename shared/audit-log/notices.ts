@@ -11,7 +11,7 @@ import { requestNotices } from './requests.ts';
 import { settingsNotices } from './settings.ts';
 import { signInNotices } from './sign-in.ts';
 import { taskNotices } from './tasks.ts';
-import type { NoticeRules } from './told.ts';
+import type { NoticeRules, Notices } from './told.ts';
 
 /** Kinds of notices to staff. */
 export const NOTICES = {
@@ -28,7 +28,7 @@ export const NOTICES = {
   ...accountNotices,
   ...settingsNotices,
   ...firmNotices,
-} as const satisfies Readonly<Record<string, NoticeRules>>;
+} as const satisfies Notices;
 
 export type NoticeKind = keyof typeof NOTICES;
 

@@ -1,3 +1,4 @@
+import { countOf } from '../rules/counted-words.ts';
 import type { ActorType } from '../rules/people.ts';
 import type { DataIn, Kind } from './kind.ts';
 import type { Subject } from './news.ts';
@@ -92,6 +93,6 @@ export type NewsCauses<A extends Readonly<Record<string, Kind>>> = {
 
 /** Returns the title of things that staff added, such as "3 new tasks from Sam". */
 export const titleOfNew = (noun: string, sender: string, count: number) =>
-  `${count === 1 ? `A new ${noun}` : `${count} new ${noun}s`} from ${sender}`;
+  `${count === 1 ? `A new ${noun}` : countOf(count, `new ${noun}`)} from ${sender}`;
 
-export const some = (count: number, noun: string) => (count === 1 ? `a ${noun}` : `${count} ${noun}s`);
+export const some = (count: number, noun: string) => (count === 1 ? `a ${noun}` : countOf(count, noun));
