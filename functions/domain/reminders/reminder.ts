@@ -20,8 +20,8 @@ import { quietEnd } from './ask.ts';
 import { factsOf, readReminderFile, type Thing } from './facts.ts';
 import { reminderKey } from './key.ts';
 
-/** Kind of the due item of a reminder that staff asked for in quiet hours. */
-const REMINDER = 'reminder';
+/** Purpose of a reminder's marker, and kind of the due item of one that staff asked for in quiet hours. */
+const REMINDER = KEYS.due.due;
 
 /** Counts a sent reminder and records it, once a day. */
 const noteSent = (clientId: string, things: number, now: Date): Promise<void> =>

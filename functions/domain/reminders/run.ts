@@ -4,6 +4,7 @@ import { isWorkingDay } from '#shared/rules/working-days.ts';
 import { Conflict, retried } from '../../aws/retry.ts';
 import { type DueRow, get, put, queryIndex, transact, tryUpdate } from '../../aws/table.ts';
 import { TTL_ATTRIBUTE } from '../../aws/table-index.ts';
+import * as KEYS from '../../services/keys/item-kinds.ts';
 import { adviserPartition, clientIdOf, idOf } from '../../services/keys/keys.ts';
 import { logEvent, logFault, logRun, MailDeferred } from '../../services/log/log.ts';
 import { markerEnd, occasionKey } from '../../services/mail/send.ts';
@@ -23,7 +24,7 @@ import { sendWeeklyList } from './weekly-list.ts';
 // - From the firm's time on, `beginRun` puts a due item for each adviser, and then a marker that it has.
 // - The sweep runs `remindForAdviser` for each of them. It reads the adviser's list once, and then each client it may remind.
 
-export const REMINDER_RUN = 'reminder-run';
+export const REMINDER_RUN = KEYS.sentMail.due;
 /** Runs of firms that remind before 11:00 are late from 12:00 on: the job missed four ticks or more. */
 const [EARLY_BEFORE, LATE_FROM] = ['11:00', '12:00'];
 const CONCURRENCY = 8;
