@@ -16,6 +16,7 @@ import { lazyPart } from '../../ui/eager/lazy-part.tsx';
 import { ErrorState, PageLoading } from '../../ui/eager/state.tsx';
 import { TitleContext } from '../../ui/eager/title.tsx';
 import { ActionButton } from '../../ui/feedback/action-button.tsx';
+import { EDGE } from '../../ui/layout/edge.ts';
 import { PlainFrame } from '../../ui/layout/plain-frame.tsx';
 import { Sheet } from '../../ui/layout/sheet.tsx';
 import { type Act, changeReminders, isUnknown, remindersQuery, startReminders } from './queries.ts';
@@ -76,7 +77,7 @@ const Frame = ({ title = TITLE, firm, children }: FrameProps) => (
         </Suspense>
       }
     >
-      <Box width="full" maxW="2xl" mx="auto" px="min({spacing.4}, 4vw)" py={{ base: '6', md: '16' }}>
+      <Box width="full" maxW="2xl" mx="auto" px={EDGE} py={{ base: '6', md: '16' }}>
         <Sheet as="section" px={{ base: 'min({spacing.5}, 6vw)', md: '8' }} py={{ base: '6', md: '8' }}>
           <chakra.h1 textStyle="2xl">{title}</chakra.h1>
           {children}

@@ -13,6 +13,7 @@ import { firmQuery } from '../../../parts/firm.ts';
 import { ThemeToggle } from '../../../ui/eager/theme-toggle.tsx';
 import { Title, TitleContext } from '../../../ui/eager/title.tsx';
 import { Wordmark } from '../../../ui/eager/wordmark.tsx';
+import { EDGE } from '../../../ui/layout/edge.ts';
 import { Sheet } from '../../../ui/layout/sheet.tsx';
 
 const STEPS = [0, 1, 2, 3, 4, 5, 6];
@@ -109,14 +110,7 @@ function AuthFrame({ title, text, notice, tagline, note, children }: Props) {
         <Title>{title}</Title>
         <Band tagline={tagline} note={note} />
         <Flex direction="column" flex="1">
-          <Flex
-            as="main"
-            flex="1"
-            justify="center"
-            align={{ lg: 'center' }}
-            px="min({spacing.4}, 4vw)"
-            py={{ base: '6', lg: '10' }}
-          >
+          <Flex as="main" flex="1" justify="center" align={{ lg: 'center' }} px={EDGE} py={{ base: '6', lg: '10' }}>
             <Sheet
               ref={focusFirstField}
               width="full"
