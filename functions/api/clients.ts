@@ -4,11 +4,11 @@ import { deviceCalls } from '#shared/contract/devices.ts';
 import { viewCalls } from '#shared/contract/views.ts';
 import { get } from '../aws/table.ts';
 import { adviserNameOf } from '../domain/clients/assignments.ts';
-import { type ClientRow, toFullClient } from '../domain/clients/client.ts';
+import { toFullClient } from '../domain/clients/client.ts';
 import { changeClient } from '../domain/clients/client-change.ts';
 import { createClient, createdClient } from '../domain/clients/client-creation.ts';
 import { deleteClient } from '../domain/clients/client-deletion.ts';
-import { clientPage, ownPart, pageRange, wholeList } from '../domain/clients/firm-lists.ts';
+import { clientPage, ownClientPage } from '../domain/clients/firm-lists.ts';
 import { emailNewLink, firstToken, regenerateLink, revealLink, sendPortalLink } from '../domain/clients/portal-link.ts';
 import { exportClients, ownRows } from '../domain/export/client-list.ts';
 import { calendarOf } from '../domain/loas/loa.ts';
@@ -21,19 +21,18 @@ import { HttpResponse } from '../pipeline/http.ts';
 import { type Handler, lambda, prepared } from '../pipeline/lambda.ts';
 import { csvHeaders } from '../services/csv.ts';
 import { invalid } from '../services/errors.ts';
-import { childKeyOf, PREFIX } from '../services/keys/keys.ts';
+import { childKeyOf } from '../services/keys/keys.ts';
 
 type ListHandler = Handler<'GET /api/clients'>;
 
 const clientsPage: ListHandler = prepared(
-  ({ adviserId, query: { filter, limit, cursor, ...forExport } }) => {
+  ({ adviserId, query: { filter, q, adviser, limit, cursor, ...forExport } }) => {
     const [unknown] = Object.keys(forExport);
     if (unknown !== undefined) throw invalid(unknown, 'Send this only with “Accept: text/csv”');
-    return ownPart<ClientRow>(adviserId, PREFIX.indexedClient, pageRange({ filter, limit, cursor }));
+    return ownClientPage(adviserId, { filter, q, adviser, limit, cursor });
   },
   async ({ actor, query, settings, now }, own) => {
-    const found = await wholeList(actor, own, PREFIX.indexedClient, pageRange(query));
-    const { clients, next } = clientPage(found, query, calendarOf(now, settings));
+    const { clients, next } = await clientPage(actor, own, query, calendarOf(now, settings));
     return new HttpResponse(clients, next ? { headers: { link: `<${next}>; rel="next"` } } : {});
   },
 );

@@ -21,7 +21,7 @@ import { env } from './env.ts';
 import { type Condition, conditionExpression, type ItemChange, updateExpression } from './expressions.ts';
 import { jsonBytes } from './json-size.ts';
 import { backoff, Conflict } from './retry.ts';
-import { DUE_INDEX, INDEX } from './table-index.ts';
+import { DUE_INDEX, FIRM_INDEX, INDEX } from './table-index.ts';
 
 export interface Key {
   pk: string;
@@ -141,7 +141,7 @@ const collect = async <T extends Key>(input: Omit<QueryCommandInput, 'TableName'
 const justBelow = (key: string) =>
   `${key.slice(0, -1)}${String.fromCharCode(key.charCodeAt(key.length - 1) - 1)}\uffff`;
 
-function keyCondition(pk: [string, string], sk: [string, string], { before, from: first, after }: Range) {
+function keyCondition(pk: [string, string | number], sk: [string, string], { before, from: first, after }: Range) {
   const [name, from] = sk;
   const rest = from && { '#s': name };
   const range = from && {
@@ -170,6 +170,26 @@ export async function queryPart<T extends Key = Item>(pk: string, prefix: string
 export async function queryIndex<T extends Row<unknown>>(gpk: string, prefix: string, range: Range = {}): Promise<T[]> {
   const key = keyCondition([INDEX.partitionKey, gpk], [INDEX.sortKey, prefix], range);
   return collect({ ...key, IndexName: INDEX.name }, range);
+}
+
+/** Part of the firm's rows. `next` is the sort key of the last one read, if there may be more behind it. */
+interface FirmPage<T> {
+  rows: T[];
+  next: string | undefined;
+}
+
+/**
+ * Reads rows of all advisers in one request: at most `limit` and 1 MB, so that no firm is too large for it. Eventually
+ * consistent.
+ */
+export async function queryFirm<T extends Row<unknown>>(
+  prefix: string,
+  { limit, newestFirst = false, ...range }: Pick<Range, 'after' | 'before' | 'newestFirst'> & { limit: number },
+): Promise<FirmPage<T>> {
+  const key = keyCondition([FIRM_INDEX.partitionKey, FIRM_INDEX.rows], [FIRM_INDEX.sortKey, prefix], range);
+  const input = { ...key, TableName: TableName(), IndexName: FIRM_INDEX.name };
+  const page = await db.send(new QueryCommand({ ...input, Limit: limit, ScanIndexForward: !newestFirst }));
+  return { rows: (page.Items ?? []) as T[], next: page.LastEvaluatedKey?.[FIRM_INDEX.sortKey] };
 }
 
 export interface DueRow extends Key {

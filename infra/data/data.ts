@@ -10,7 +10,7 @@ import {
 import type { Key } from 'aws-cdk-lib/aws-kms';
 import { BlockPublicAccess, Bucket, BucketEncryption, CfnBucket, type IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
-import { DUE_INDEX, INDEX, SUMMARY, TTL_ATTRIBUTE } from '#functions/aws/table-index.ts';
+import { DUE_INDEX, FIRM_INDEX, INDEX, SUMMARY, TTL_ATTRIBUTE } from '#functions/aws/table-index.ts';
 import type { Settings } from '../config.ts';
 import { bucketEnd, removalOf } from '../removal-policy.ts';
 import { type Keys, makeKeys, makeTableKey } from './keys.ts';
@@ -46,6 +46,14 @@ const lists: GlobalSecondaryIndexPropsV2 = {
   nonKeyAttributes: [SUMMARY],
 };
 
+const firm: GlobalSecondaryIndexPropsV2 = {
+  indexName: FIRM_INDEX.name,
+  partitionKey: { name: FIRM_INDEX.partitionKey, type: AttributeType.NUMBER },
+  sortKey: { name: FIRM_INDEX.sortKey, type: AttributeType.STRING },
+  projectionType: ProjectionType.INCLUDE,
+  nonKeyAttributes: [INDEX.partitionKey, SUMMARY],
+};
+
 const due: GlobalSecondaryIndexPropsV2 = {
   indexName: DUE_INDEX.name,
   partitionKey: { name: DUE_INDEX.partitionKey, type: AttributeType.STRING },
@@ -74,7 +82,7 @@ export class Data extends Construct {
       ...(tableName && { tableName }),
       partitionKey: { name: 'pk', type: AttributeType.STRING },
       sortKey: { name: 'sk', type: AttributeType.STRING },
-      globalSecondaryIndexes: [lists, due],
+      globalSecondaryIndexes: [lists, due, firm],
       dynamoStream: StreamViewType.NEW_IMAGE,
       timeToLiveAttribute: TTL_ATTRIBUTE,
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },

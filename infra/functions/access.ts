@@ -48,6 +48,8 @@ interface Access {
   may?: readonly TableRight[];
   /** Queries the list index across clients. */
   index?: true;
+  /** Queries the rows of all advisers together. */
+  firmIndex?: true;
   /** Queries the list of accounts in the list index. */
   listsAccounts?: true;
   due?: true;
@@ -128,6 +130,7 @@ export const ACCESS: Readonly<Record<Granted, Access>> = {
     // `seenAt` is when the adviser was last shown a client's link.
     changes: ['clientCount', 'seenAt', ...COUNT],
     index: true,
+    firmIndex: true,
     documents: ['s3:DeleteObject'],
     listsDocuments: true,
     mail: true,

@@ -2,7 +2,7 @@ import { Aws, CfnResource, Stack, Validations } from 'aws-cdk-lib';
 import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
-import { DUE_INDEX, INDEX } from '#functions/aws/table-index.ts';
+import { DUE_INDEX, FIRM_INDEX, INDEX } from '#functions/aws/table-index.ts';
 import { READABLE_OF_ACCOUNTS } from '#functions/domain/nouns.ts';
 import { adviserPartition, DIRECTORY } from '#functions/services/keys/keys.ts';
 import type { Settings } from '../config.ts';
@@ -56,6 +56,7 @@ export function grant(resource: ResourceFunction, { data, mail, events, settings
     resource.bind({ SESSION_KEY_ID: sessionKey.keyId }, ['kms:GetPublicKey'], sessionKey.keyArn);
   if (access.signsIn) resource.bind({}, ['kms:Sign'], sessionKey.keyArn);
   if (access.index) resource.bind({}, ['dynamodb:Query'], `${table.tableArn}/index/${INDEX.name}`);
+  if (access.firmIndex) resource.bind({}, ['dynamodb:Query'], `${table.tableArn}/index/${FIRM_INDEX.name}`);
   if (access.listsAccounts)
     resource.bind({}, ['dynamodb:Query'], `${table.tableArn}/index/${INDEX.name}`, {
       'ForAllValues:StringEquals': { 'dynamodb:LeadingKeys': [DIRECTORY] },

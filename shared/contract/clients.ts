@@ -202,9 +202,9 @@ export const clientCalls = {
     status: 200,
     query: pageQuery(1000, {
       filter: z.optional(oneOf(CLIENT_FILTERS)),
-      // The rest of the list's address, only for CSV. `view` changes nothing.
       q: z.optional(z.string().check(z.maxLength(1000, 'Search for a shorter text'))),
       adviser: z.optional(z.string().check(z.regex(/^[\w-]{1,50}$/, 'This adviser does not exist'))),
+      // The rest of the list's address, only for CSV. `view` changes nothing.
       sort: z.optional(z.string().check(z.refine((sort) => listSortOf(sort) !== undefined, 'Unknown column'))),
       view: z.optional(z.string().check(z.refine((view) => listViewOf(view) !== undefined, 'Unknown view'))),
       columns: z.optional(z.string().check(z.refine((ids) => listColumnsOf(ids) !== undefined, 'Unknown column'))),

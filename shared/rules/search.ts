@@ -66,7 +66,7 @@ const digitsOf = (phone: string) =>
 interface SearchedClient {
   name: string;
   email: string;
-  phone: string | null;
+  phone?: string | null;
 }
 
 function fieldsOf({ name, email, phone }: SearchedClient) {
@@ -83,15 +83,23 @@ export function searchedFields(client: SearchedClient) {
   return fields;
 }
 
-/** Filters clients whose name or email address has each word, or whose phone number has the digits. */
-export function searchClients<C extends SearchedClient>(clients: readonly C[], typed: string): readonly C[] {
+/**
+ * Returns a test for clients whose name or email address has each word, or whose phone number has the digits; undefined
+ * if nothing was typed.
+ */
+export function searchClient(typed: string): ((client: SearchedClient) => boolean) | undefined {
   const wanted = fold(typed);
-  if (!wanted) return clients;
+  if (!wanted) return undefined;
   const isFound = searchFor(wanted);
   const digits = LOOKS_LIKE_PHONE.test(typed) ? digitsOf(typed) : '';
   const isPhone = digits.length >= LEAST_DIGITS;
-  return clients.filter((client) => {
+  return (client) => {
     const { text, digits: own } = searchedFields(client);
     return isFound(text) || (isPhone && own.includes(digits));
-  });
+  };
+}
+
+export function searchClients<C extends SearchedClient>(clients: readonly C[], typed: string): readonly C[] {
+  const isFound = searchClient(typed);
+  return isFound ? clients.filter(isFound) : clients;
 }

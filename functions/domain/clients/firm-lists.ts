@@ -1,9 +1,10 @@
 import { addressOf } from '#shared/contract/address.ts';
 import type { Client } from '#shared/contract/clients.ts';
 import { type ClientFilter, countClients, type DashboardStats, matchesFilter } from '#shared/rules/clients.ts';
+import { searchClient } from '#shared/rules/search.ts';
 import type { Calendar } from '#shared/rules/working-days.ts';
 import { fitting } from '../../aws/json-size.ts';
-import { queryIndex, type Range, type Row } from '../../aws/table.ts';
+import { queryFirm, queryIndex, type Range, type Row } from '../../aws/table.ts';
 import { invalid } from '../../services/errors.ts';
 import { adviserPartition, idOf, PREFIX } from '../../services/keys/keys.ts';
 import { allAdvisers } from '../accounts/account.ts';
@@ -13,6 +14,14 @@ import { adviserIdOf, type ClientRow, toFacts, toListedClient } from './client.t
 /** Reads an adviser's own part of a list while the session is still being verified. */
 export const ownPart = async <T extends Row<unknown>>(adviserId: string | undefined, prefix: string, range?: Range) =>
   adviserId === undefined ? [] : queryIndex<T>(adviserPartition(adviserId), prefix, range);
+
+/** Returns the names of the advisers whose clients the caller may see, by id. */
+async function adviserNames(actor: Staff): Promise<ReadonlyMap<string, string>> {
+  const self = [actor.id, actor.name] as const;
+  if (actor.kind === 'adviser') return new Map([self]);
+  const everyone = (await allAdvisers()).map(({ pk, summary }) => [idOf(pk), summary.name] as const);
+  return new Map([self, ...everyone.filter(([id]) => id !== actor.id)]);
+}
 
 interface Whole<T> {
   items: T[];
@@ -27,13 +36,11 @@ export async function wholeList<T extends Row<unknown>>(
   range?: Range,
   adviser?: string,
 ): Promise<Whole<T>> {
-  const self = [actor.id, actor.name] as const;
-  if (actor.kind === 'adviser') return { items: own, names: new Map([self]) };
-  const everyone = (await allAdvisers()).map(({ pk, summary }) => [idOf(pk), summary.name] as const);
-  const others = everyone.filter(([id]) => id !== actor.id);
-  const wanted = others.filter(([id]) => adviser === undefined || id === adviser);
-  const parts = await Promise.all(wanted.map(([id]) => queryIndex<T>(adviserPartition(id), prefix, range)));
-  return { items: [...own, ...parts.flat()], names: new Map([self, ...others]) };
+  const names = await adviserNames(actor);
+  if (actor.kind === 'adviser') return { items: own, names };
+  const wanted = [...names.keys()].filter((id) => id !== actor.id && (adviser === undefined || id === adviser));
+  const parts = await Promise.all(wanted.map((id) => queryIndex<T>(adviserPartition(id), prefix, range)));
+  return { items: [...own, ...parts.flat()], names };
 }
 
 export const ownClients = ({ adviserId }: { adviserId: string | undefined }) =>
@@ -47,10 +54,14 @@ export async function clientStats(actor: Staff, own: ClientRow[]): Promise<Dashb
 const MAX = 1000;
 // A Lambda response is limited to 6 MB; long notes end a page earlier.
 const MAX_PAGE_BYTES = 5_000_000;
+/** Rows of the firm that a filtered page reads. It can be short, or empty, and still have a next page. */
+const FIRM_ROWS = 1000;
 const CURSOR = /^CLIENT#\d{4}-\d\d-\d\dT[\d:.]+Z#[\w-]{22}$/;
 
 interface PageQuery {
   filter?: ClientFilter | undefined;
+  q?: string | undefined;
+  adviser?: string | undefined;
   limit?: number | undefined;
   cursor?: string | undefined;
 }
@@ -62,33 +73,68 @@ function decodeCursor(cursor: string | undefined): string | undefined {
   return key;
 }
 
-function nextPath(query: PageQuery, limit: number, last: ClientRow): string {
-  const cursor = Buffer.from(last.gsk).toString('base64url');
-  return addressOf('GET /api/clients', {}, { filter: query.filter, limit: String(limit), cursor }).url;
+function nextPath({ filter, q, adviser }: PageQuery, limit: number, last: string): string {
+  const cursor = Buffer.from(last).toString('base64url');
+  return addressOf('GET /api/clients', {}, { filter, q, adviser, limit: String(limit), cursor }).url;
 }
 
-/** Returns the range of one partition, with one extra item to detect a next page. Throws 400 for an unknown cursor. */
-export const pageRange = ({ filter = 'all', limit = MAX, cursor }: PageQuery): Range => ({
-  newestFirst: true,
-  before: decodeCursor(cursor),
-  limit: limit + 1,
-  ...(filter !== 'all' && { keep: (item: object) => matchesFilter(toFacts(item as ClientRow), filter) }),
-});
+/** Returns a test for rows that a list shows; undefined if it shows all. */
+function isListed({ filter = 'all', q = '' }: PageQuery): ((row: object) => boolean) | undefined {
+  const isFound = searchClient(q);
+  if (filter === 'all' && !isFound) return undefined;
+  return (row) => {
+    const { summary } = row as ClientRow;
+    return matchesFilter(toFacts(row as ClientRow), filter) && (!isFound || isFound(summary));
+  };
+}
+
+/** Returns the range of one adviser, with one extra item to detect a next page. Throws 400 for an unknown cursor. */
+const pageRange = (query: PageQuery): Range => {
+  const keep = isListed(query);
+  const { limit = MAX, cursor } = query;
+  return { newestFirst: true, before: decodeCursor(cursor), limit: limit + 1, ...(keep && { keep }) };
+};
+
+/** Reads an adviser's own page while the session is still being verified. Throws 400 for an unknown cursor. */
+export const ownClientPage = (adviserId: string | undefined, query: PageQuery) =>
+  ownPart<ClientRow>(adviserId, PREFIX.indexedClient, pageRange(query));
 
 export const newestFirst = (a: { gsk: string }, b: { gsk: string }) => (a.gsk < b.gsk ? 1 : -1);
 
+/** Rows of a page and perhaps more. `next` is where the next page begins, if there is one behind all of them. */
+interface Found {
+  rows: ClientRow[];
+  next?: string | undefined;
+}
+
+async function ofFirm(query: PageQuery): Promise<Found> {
+  const { limit = MAX, cursor } = query;
+  const keep = isListed(query);
+  const most = keep ? FIRM_ROWS : limit + 1;
+  const before = decodeCursor(cursor);
+  const { rows, next } = await queryFirm<ClientRow>(PREFIX.indexedClient, { newestFirst: true, before, limit: most });
+  return { rows: keep ? rows.filter(keep) : rows, next };
+}
+
+/** Reads a page of the firm, or of one adviser. */
+async function readClients(actor: Staff, own: ClientRow[], query: PageQuery): Promise<Found> {
+  const { adviser } = query;
+  if (actor.kind === 'adviser') return { rows: adviser === undefined || adviser === actor.id ? own : [] };
+  if (adviser === undefined) return ofFirm(query);
+  return { rows: await queryIndex<ClientRow>(adviserPartition(adviser), PREFIX.indexedClient, pageRange(query)) };
+}
+
 /** Returns a page, newest first. Its cursor is a sort key, so no client is skipped or repeated. */
-export function clientPage(
-  { items, names }: Awaited<ReturnType<typeof wholeList<ClientRow>>>,
+export async function clientPage(
+  actor: Staff,
+  own: ClientRow[],
   query: PageQuery,
   calendar: Calendar,
-): { clients: Client[]; next: string | undefined } {
+): Promise<{ clients: Client[]; next: string | undefined }> {
   const { limit = MAX } = query;
-  const sorted = items.sort(newestFirst);
-  const shown = sorted
-    .slice(0, limit)
-    .map((item) => toListedClient(item, names.get(adviserIdOf(item)) ?? '', calendar));
-  const clients = fitting(shown, MAX_PAGE_BYTES);
-  const last = sorted[clients.length - 1];
-  return { clients, next: sorted.length > clients.length && last ? nextPath(query, limit, last) : undefined };
+  const [{ rows, next }, names] = await Promise.all([readClients(actor, own, query), adviserNames(actor)]);
+  const listed = rows.slice(0, limit).map((row) => toListedClient(row, names.get(adviserIdOf(row)) ?? '', calendar));
+  const clients = fitting(listed, MAX_PAGE_BYTES);
+  const last = rows.length > clients.length ? rows[clients.length - 1]?.gsk : next;
+  return { clients, next: last && nextPath(query, limit, last) };
 }

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { DUE_INDEX, INDEX } from '#functions/aws/table-index.ts';
+import { DUE_INDEX, FIRM_INDEX, INDEX } from '#functions/aws/table-index.ts';
 import { ACCESS, type Granted, tableRights } from '#infra/functions/access.ts';
 import { type AwsRequest, bytesOf, sender } from './sdk.ts';
 
@@ -101,6 +101,7 @@ const OPERATIONS: Readonly<Record<string, (access: (typeof ACCESS)[Granted], nam
   Decrypt: ({ dataKey = [] }) => dataKey.includes('kms:Decrypt'),
   SendMessage: ({ stream = false }) => stream,
   [`Query ${INDEX.name}`]: ({ index = false, listsAccounts = false }) => index || listsAccounts,
+  [`Query ${FIRM_INDEX.name}`]: ({ firmIndex = false }) => firmIndex,
   [`Query ${DUE_INDEX.name}`]: ({ due = false }) => due,
   'x-www-form-urlencoded': ({ mail = false }) => mail,
 };

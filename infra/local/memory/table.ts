@@ -1,4 +1,4 @@
-import { DUE_INDEX, INDEX, SUMMARY } from '#functions/aws/table-index.ts';
+import { DUE_INDEX, FIRM_INDEX, INDEX, SUMMARY } from '#functions/aws/table-index.ts';
 import { changed, type Expressions, type Item, projected, testOf, type Value } from './expressions.ts';
 
 export class AwsError extends Error {
@@ -41,6 +41,7 @@ const MAX_BATCH = { get: 100, write: 25 };
 
 const INDEXES: Readonly<Record<string, { keys: readonly [string, string]; holds: readonly string[] }>> = {
   [INDEX.name]: { keys: [INDEX.partitionKey, INDEX.sortKey], holds: [SUMMARY] },
+  [FIRM_INDEX.name]: { keys: [FIRM_INDEX.partitionKey, FIRM_INDEX.sortKey], holds: [INDEX.partitionKey, SUMMARY] },
   [DUE_INDEX.name]: { keys: [DUE_INDEX.partitionKey, DUE_INDEX.sortKey], holds: [] },
 };
 
@@ -103,7 +104,7 @@ export class Tables {
       throw invalid('The document path provided in the update expression is invalid for update');
     if (after && itemBytes(after) > MAX_ITEM_BYTES) throw invalid('Item size has exceeded the maximum allowed size');
     for (const { keys } of Object.values(INDEXES)) {
-      if (keys.some((name) => after?.[name] && !after[name]?.S)) throw invalid('A key of an index is an empty string');
+      if (keys.some((name) => after?.[name]?.S === '')) throw invalid('A key of an index is an empty string');
       checkSizes(...keys.map((name) => after?.[name]));
     }
     return { before, after: kind === 'ConditionCheck' ? before : after };

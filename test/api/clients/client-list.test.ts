@@ -67,6 +67,18 @@ test('a cursor does not reach another adviser’s clients', async () => {
   expect((await (await newAdviser()).call(`GET /api/clients?${search}`)).body).toEqual([]);
 });
 
+test('a search and an adviser narrow the list and its pages', async () => {
+  const [admin, bob] = [await demoAdmin(), await newAdviser()];
+  const [zoe, other, zoë] = [await clientOf(bob), await clientOf(bob), await clientOf(bob)];
+  await zoe.change({ name: 'Zoe Green' });
+  await zoë.change({ name: 'Zoë Greenwood' });
+  expect(await walkClients(bob, { q: 'green zoe', limit: '1' })).toEqual([zoë.id, zoe.id]);
+  expect(await walkClients(bob, { adviser: ann.id, limit: '1' })).toEqual([]);
+  expect(await walkClients(admin, { adviser: bob.id, limit: '1' })).toEqual([zoë.id, other.id, zoe.id]);
+  expect(await walkClients(admin, { adviser: bob.id, q: 'greenwood', limit: '1' })).toEqual([zoë.id]);
+  expect(await walkClients(admin, { q: 'greenwood', limit: '1' })).toEqual([zoë.id]);
+});
+
 test('pages of an admin contain every adviser’s clients once', async () => {
   const [admin, bob] = [await demoAdmin(), await newAdviser()];
   const newest = [await newClient(bob), await newClient(ann)].reverse();
