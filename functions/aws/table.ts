@@ -90,18 +90,31 @@ export const itemAt = <T extends Key>(items: readonly Item[], { pk, sk }: Key) =
 interface QueryPage {
   items: Item[];
   last: Key | undefined;
+  /** True if it ended at its limit, before 1 MB. */
+  isCut: boolean;
 }
 
-async function* pages(input: Omit<QueryCommandInput, 'TableName'>): AsyncGenerator<QueryPage> {
+/** More items than a page of 1 MB holds. */
+const WHOLE_PAGE = 10_000;
+/** A filtered read fetches at most four times the items up to the last one that it returns, and its first page. */
+const GROWTH = 4;
+
+async function* pages(input: Omit<QueryCommandInput, 'TableName'>, growth: number): AsyncGenerator<QueryPage> {
   let start: Record<string, unknown> | undefined;
+  let { Limit } = input;
   do {
-    const page = await db.send(new QueryCommand({ ...input, TableName: TableName(), ExclusiveStartKey: start }));
+    const page = await db.send(new QueryCommand({ ...input, Limit, TableName: TableName(), ExclusiveStartKey: start }));
     start = page.LastEvaluatedKey;
-    yield { items: (page.Items ?? []) as Item[], last: start as Key | undefined };
+    const items = (page.Items ?? []) as Item[];
+    yield { items, last: start as Key | undefined, isCut: items.length === Limit };
+    Limit &&= Math.min(Limit * growth, WHOLE_PAGE);
   } while (start);
 }
 
-/** Limits of a query. `from` is inclusive, `after` and `before` are exclusive; `maxBytes` is measured as JSON. */
+/**
+ * Limits of a query. `from` is inclusive, `after` and `before` are exclusive; `maxBytes` is measured as JSON, and
+ * `maxPages` counts pages of 1 MB.
+ */
 export interface Range {
   newestFirst?: boolean;
   from?: string | undefined;
@@ -124,11 +137,11 @@ interface Part<T extends Key> {
 async function collectPart<T extends Key>(input: Omit<QueryCommandInput, 'TableName'>, range: Range): Promise<Part<T>> {
   const { newestFirst, limit = NO_LIMIT, maxBytes = NO_LIMIT, maxPages = NO_LIMIT, keep } = range;
   const items: Item[] = [];
-  const Limit = keep ? undefined : range.limit;
   let read = 0;
-  for await (const page of pages({ ...input, Limit, ScanIndexForward: !newestFirst })) {
+  const limited = { ...input, Limit: range.limit, ScanIndexForward: !newestFirst };
+  for await (const page of pages(limited, keep ? GROWTH : 1)) {
     items.push(...(keep ? page.items.filter(keep) : page.items));
-    read += 1;
+    read += page.isCut ? 0 : 1;
     if (items.length >= limit || (maxBytes < NO_LIMIT && jsonBytes(items) >= maxBytes)) break;
     if (read >= maxPages && page.last) return { items: items as Key[] as T[], stoppedAt: page.last.sk };
   }
