@@ -7,10 +7,8 @@ import { adviserNameOf } from '../domain/clients/assignments.ts';
 import { toFullClient } from '../domain/clients/client.ts';
 import { changeClient } from '../domain/clients/client-change.ts';
 import { createClient, createdClient } from '../domain/clients/client-creation.ts';
-import { deleteClient } from '../domain/clients/client-deletion.ts';
 import { clientPage, ownClientPage } from '../domain/clients/firm-lists.ts';
 import { emailNewLink, firstToken, regenerateLink, revealLink, sendPortalLink } from '../domain/clients/portal-link.ts';
-import { exportClients, ownRows } from '../domain/export/client-list.ts';
 import { calendarOf } from '../domain/loas/loa.ts';
 import { makePhrase } from '../domain/portal/codes.ts';
 import { removeDevice } from '../domain/portal/confirmation.ts';
@@ -37,12 +35,17 @@ const clientsPage: ListHandler = prepared(
   },
 );
 
+/** Loaded on use, because most readers of the list want no file. */
+const loadExport = () => import('../domain/export/client-list.ts');
+
 const clientsFile: ListHandler = prepared(
-  ({ adviserId, query }) => ownRows(adviserId, query),
-  async ({ actor, query, settings, now }, own) =>
-    new HttpResponse(await exportClients(actor, own, query, calendarOf(now, settings), now), {
+  async ({ adviserId, query }) => (await loadExport()).ownRows(adviserId, query),
+  async ({ actor, query, settings, now }, own) => {
+    const { exportClients } = await loadExport();
+    return new HttpResponse(await exportClients(actor, own, query, calendarOf(now, settings), now), {
       headers: csvHeaders('clients.csv'),
-    }),
+    });
+  },
 );
 
 const ownViews = ({ adviserId }: { adviserId: string | undefined }) => readViews(adviserId);
@@ -83,10 +86,11 @@ export const handler = lambda(
         };
       },
 
+    // Loaded on use, because it needs S3, a fifth of the bundle.
     'DELETE /api/clients/{id}':
       () =>
       async ({ actor, client, now }) =>
-        deleteClient({ actor, client, now }),
+        (await import('../domain/clients/client-deletion.ts')).deleteClient({ actor, client, now }),
 
     'GET /api/clients/{id}/token':
       () =>

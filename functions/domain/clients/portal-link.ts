@@ -7,8 +7,6 @@ import { conflict, HttpError } from '../../services/errors.ts';
 import * as KEYS from '../../services/keys/item-kinds.ts';
 import { adviserPartition, clientIdOf, idOf, itemKey } from '../../services/keys/keys.ts';
 import { logFault } from '../../services/log/log.ts';
-import { sendEmail } from '../../services/mail/send.ts';
-import { newLinkEmail, portalLinkEmail } from '../../services/mail/templates/links.ts';
 import { firmOfClients, type Settings } from '../../services/settings.ts';
 import { adviserKey } from '../accounts/account.ts';
 import type { Staff } from '../accounts/session.ts';
@@ -53,8 +51,14 @@ export async function regenerateLink(context: Context, { keys }: Settings): Prom
   return portalTokenOf({ ...client, ...link }, keys);
 }
 
+/** Loaded on use, because most requests send no email. */
+const loadMail = () =>
+  Promise.all([import('../../services/mail/send.ts'), import('../../services/mail/templates/links.ts')]);
+
 async function mailLink(context: Context, settings: Settings): Promise<void> {
   const { actor, client, now } = context;
+  // Before anything is written, which a failure to load would leave half done.
+  const [{ sendEmail }, { newLinkEmail, portalLinkEmail }] = await loadMail();
   const link = renewal(client, settings, now);
   const entry = link ? entryWritesAt(context, [{ action: 'portal-link-renewed', data: {} }]) : [];
   const counted = takeLinkMail(actor, client, now);
