@@ -69,6 +69,26 @@ interface SearchedClient {
   phone?: string | null;
 }
 
+/** Characters of a word by which a client is found: enough to tell them apart. */
+const MOST_OF_WORD = 60;
+const MOST_WORDS = 12;
+
+const startsIn = (text: string, starts: RegExp) =>
+  [...text.matchAll(starts)].map(({ index }) => text.slice(index).replaceAll(' ', ''));
+
+/**
+ * Returns the words that a search by beginnings compares. Name and email address count from each of their words to the
+ * end, so "Jo van den Berg" has "jovandenberg", "vandenberg", "denberg" and "berg". A phone number counts as its digits.
+ */
+export function searchStarts({ name, email, phone }: SearchedClient): string[] {
+  const found = [
+    ...startsIn(fold(name), /(?<=^| )\S/gu),
+    ...startsIn(fold(email), /(?<=^|[ .])[^ .@](?=.*@)|(?<=@)./gu),
+    digitsOf(phone ?? ''),
+  ];
+  return [...new Set(found.map((word) => word.slice(0, MOST_OF_WORD)))].filter(Boolean).slice(0, MOST_WORDS);
+}
+
 function fieldsOf({ name, email, phone }: SearchedClient) {
   const asOne = searchable(name);
   return { name: fold(name), asOne, text: `${asOne}\n${searchable(email)}`, digits: digitsOf(phone ?? '') };
@@ -83,6 +103,19 @@ export function searchedFields(client: SearchedClient) {
   return fields;
 }
 
+const typedDigits = (typed: string) => {
+  const digits = LOOKS_LIKE_PHONE.test(typed) ? digitsOf(typed) : '';
+  return digits.length >= LEAST_DIGITS ? digits : undefined;
+};
+
+/** Returns the beginning to compare with {@link searchStarts}: the digits of a phone number, else the longest word. */
+export const searchStart = (typed: string): string =>
+  typedDigits(typed) ??
+  fold(typed)
+    .split(' ')
+    .reduce((longest, word) => (word.length > longest.length ? word : longest), '')
+    .slice(0, MOST_OF_WORD);
+
 /**
  * Returns a test for clients whose name or email address has each word, or whose phone number has the digits; undefined
  * if nothing was typed.
@@ -91,11 +124,10 @@ export function searchClient(typed: string): ((client: SearchedClient) => boolea
   const wanted = fold(typed);
   if (!wanted) return undefined;
   const isFound = searchFor(wanted);
-  const digits = LOOKS_LIKE_PHONE.test(typed) ? digitsOf(typed) : '';
-  const isPhone = digits.length >= LEAST_DIGITS;
+  const digits = typedDigits(typed);
   return (client) => {
     const { text, digits: own } = searchedFields(client);
-    return isFound(text) || (isPhone && own.includes(digits));
+    return isFound(text) || (digits !== undefined && own.includes(digits));
   };
 }
 

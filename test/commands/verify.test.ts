@@ -8,6 +8,7 @@ import { adviserKey, sessionKey } from '#functions/domain/accounts/account.ts';
 import { emailKey } from '#functions/domain/accounts/account-creation.ts';
 import { newHalfSession } from '#functions/domain/accounts/session.ts';
 import { clientKey } from '#functions/domain/clients/client.ts';
+import { searchWord } from '#functions/domain/clients/search-words.ts';
 import * as KEYS from '#functions/services/keys/item-kinds.ts';
 import {
   childItemKey,
@@ -23,7 +24,7 @@ import { counterKey, markNotices, unreadOf } from '#functions/services/notices.t
 import { checkOrphans } from '#infra/ops/verify/documents.ts';
 import type { Document } from '#shared/contract/documents.ts';
 import { bucket, changeStored, s3, stored } from '../support/aws.ts';
-import { fileForm, newAdviser, newClient, upload } from '../support/builders.ts';
+import { demoAdmin, fileForm, newAdviser, newClient, upload } from '../support/builders.ts';
 import { inDays } from '../support/days.ts';
 import { functionEnvironment } from '../support/event.ts';
 import { lettersOf } from '../support/loas.ts';
@@ -88,6 +89,21 @@ test('finds wrong counters and repairs them on request', async () => {
   expect(counters.stored).toEqual(counters.counted);
   expect((await clientCountOf(adviser.id)).stored).toBe(1);
   expect(await verify()).toMatchObject({ code: 0 });
+});
+
+test('finds and repairs words by which an admin would miss a client, or find the wrong one', async () => {
+  const { id, name } = await newClient(adviser, { name: 'Ada Lovelace' });
+  await remove(searchWord(id, 'lovelace'));
+  await put(searchWord(id, 'byron'));
+  const check = (more = '') => runOps(folder, `verify --client ${id} ${more}`);
+  expect(await check()).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('has 1 words missing from the search, and 1 too many'),
+  });
+  expect((await check('--repair')).code).toBe(0);
+  const search = async (q: string) => (await (await demoAdmin()).call('GET /api/clients', { query: { q } })).body;
+  expect(await search('lovelace')).toMatchObject([{ name }]);
+  expect(await search('byron')).toEqual([]);
 });
 
 test('finds and repairs a wrong number of views', async () => {

@@ -26,6 +26,7 @@ import { adviserIdOf, type ClientItem, toClient, toPortalAccess } from './client
 import { type ChangeContext, changeOf, timeOfChange } from './client-writes.ts';
 import { linkAsRead, newLink } from './link-validity.ts';
 import { restarted } from './restarted-reminders.ts';
+import { searchWordWrites } from './search-words.ts';
 
 const TEXTS = ['name', 'email', 'phone', 'status', 'description'] as const;
 
@@ -160,6 +161,7 @@ async function reassign(context: ChangeContext<Staff>, adviserId: string, changi
     from,
     to: { id: adviserId, name: adviser.summary.name },
   });
+  const words = searchWordWrites(clientId, client.summary, after.summary);
   await transact([
     countClients(adviserId, 1),
     ...changeOf(context, happened, {
@@ -167,7 +169,8 @@ async function reassign(context: ChangeContext<Staff>, adviserId: string, changi
       when: [...unchangedSinceRead(client), ...portal.when],
     }),
     countClients(adviserIdOf(client), -1),
-    ...rows.slice(0, ROWS_AT_ONCE).map((row) => moveRow(row, adviserId)),
+    ...words,
+    ...rows.slice(0, ROWS_AT_ONCE - words.length).map((row) => moveRow(row, adviserId)),
   ]);
   // If the request is killed here, the event handler of the audit entry finishes (functions/events/handlers.ts).
   await Promise.all([moveStrayRows(clientId, adviserId), removeNotices(from.id, clientId)]);
@@ -195,7 +198,10 @@ export async function changeClient(
   const after = changed(context, changing);
   const set = writes(client, after, changing);
   const when = [...unchangedSinceRead(client), ...portal.when];
-  await transact(changeOf(context, happenedBy(client, change, portal.data), { set, when }));
+  await transact([
+    ...changeOf(context, happenedBy(client, change, portal.data), { set, when }),
+    ...searchWordWrites(clientIdOf(client), client.summary, after.summary),
+  ]);
   return after;
 }
 

@@ -8,6 +8,7 @@ import { adviserNameOf, assignee, countClients } from './assignments.ts';
 import { adviserIdOf, type ClientItem, clientIndexKeys, clientKey } from './client.ts';
 import { entryWritesAt } from './client-writes.ts';
 import { linkSeenWrite } from './portal-link.ts';
+import { searchWordWrites } from './search-words.ts';
 
 type NewClient = Pick<Client, 'name' | 'email'> & { phone?: string | null | undefined; adviserId?: string | undefined };
 
@@ -71,6 +72,7 @@ export async function createClient(
     { put: { ...client }, when: [['pk', 'absent']] },
     ...creationWrites(creation, [id], now),
     countClients(adviser.id, 1),
+    ...searchWordWrites(id, undefined, client.summary),
     ...entry,
     linkSeenWrite(actor, id, now),
   ]);

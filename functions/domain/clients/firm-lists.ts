@@ -1,7 +1,7 @@
 import { addressOf } from '#shared/contract/address.ts';
 import type { Client } from '#shared/contract/clients.ts';
 import { type ClientFilter, countClients, type DashboardStats, matchesFilter } from '#shared/rules/clients.ts';
-import { searchClient } from '#shared/rules/search.ts';
+import { searchClient, searchStart } from '#shared/rules/search.ts';
 import type { Calendar } from '#shared/rules/working-days.ts';
 import { fitting } from '../../aws/json-size.ts';
 import { queryFirm, queryIndex, type Range, type Row } from '../../aws/table.ts';
@@ -10,6 +10,7 @@ import { adviserPartition, idOf, PREFIX } from '../../services/keys/keys.ts';
 import { allAdvisers } from '../accounts/account.ts';
 import type { Staff } from '../accounts/session.ts';
 import { adviserIdOf, type ClientRow, toFacts, toListedClient } from './client.ts';
+import { clientsByWord } from './search-words.ts';
 
 /** Reads an adviser's own part of a list while the session is still being verified. */
 export const ownPart = async <T extends Row<unknown>>(adviserId: string | undefined, prefix: string, range?: Range) =>
@@ -57,6 +58,7 @@ const MAX_PAGE_BYTES = 5_000_000;
 /** Rows of the firm that a filtered page reads. It can be short, or empty, and still have a next page. */
 const FIRM_ROWS = 1000;
 const CURSOR = /^CLIENT#\d{4}-\d\d-\d\dT[\d:.]+Z#[\w-]{22}$/;
+const WORD_CURSOR = /^WORD#.{1,60}#[\w-]{22}$/u;
 
 interface PageQuery {
   filter?: ClientFilter | undefined;
@@ -66,10 +68,10 @@ interface PageQuery {
   cursor?: string | undefined;
 }
 
-function decodeCursor(cursor: string | undefined): string | undefined {
+function decodeCursor(cursor: string | undefined, form = CURSOR): string | undefined {
   if (cursor === undefined) return undefined;
   const key = Buffer.from(cursor, 'base64url').toString();
-  if (!CURSOR.test(key)) throw invalid('cursor', 'Unknown cursor');
+  if (!form.test(key)) throw invalid('cursor', 'Unknown cursor');
   return key;
 }
 
@@ -95,9 +97,11 @@ const pageRange = (query: PageQuery): Range => {
   return { newestFirst: true, before: decodeCursor(cursor), limit: limit + 1, ...(keep && { keep }) };
 };
 
+const isWordCursor = (cursor = '') => WORD_CURSOR.test(Buffer.from(cursor, 'base64url').toString());
+
 /** Reads an adviser's own page while the session is still being verified. Throws 400 for an unknown cursor. */
-export const ownClientPage = (adviserId: string | undefined, query: PageQuery) =>
-  ownPart<ClientRow>(adviserId, PREFIX.indexedClient, pageRange(query));
+export const ownClientPage = async (adviserId: string | undefined, query: PageQuery) =>
+  isWordCursor(query.cursor) ? [] : ownPart<ClientRow>(adviserId, PREFIX.indexedClient, pageRange(query));
 
 export const newestFirst = (a: { gsk: string }, b: { gsk: string }) => (a.gsk < b.gsk ? 1 : -1);
 
@@ -108,8 +112,13 @@ interface Found {
 }
 
 async function ofFirm(query: PageQuery): Promise<Found> {
-  const { limit = MAX, cursor } = query;
+  const { limit = MAX, cursor, q = '' } = query;
   const keep = isListed(query);
+  const start = searchStart(q);
+  if (keep && start) {
+    const { rows, next } = await clientsByWord(start, { after: decodeCursor(cursor, WORD_CURSOR), limit });
+    return { rows: rows.filter(keep).sort(newestFirst), next };
+  }
   const most = keep ? FIRM_ROWS : limit + 1;
   const before = decodeCursor(cursor);
   const { rows, next } = await queryFirm<ClientRow>(PREFIX.indexedClient, { newestFirst: true, before, limit: most });
@@ -119,7 +128,10 @@ async function ofFirm(query: PageQuery): Promise<Found> {
 /** Reads a page of the firm, or of one adviser. */
 async function readClients(actor: Staff, own: ClientRow[], query: PageQuery): Promise<Found> {
   const { adviser } = query;
-  if (actor.kind === 'adviser') return { rows: adviser === undefined || adviser === actor.id ? own : [] };
+  if (actor.kind === 'adviser') {
+    decodeCursor(query.cursor);
+    return { rows: adviser === undefined || adviser === actor.id ? own : [] };
+  }
   if (adviser === undefined) return ofFirm(query);
   return { rows: await queryIndex<ClientRow>(adviserPartition(adviser), PREFIX.indexedClient, pageRange(query)) };
 }

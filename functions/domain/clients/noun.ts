@@ -1,8 +1,9 @@
 import { stageState, TOP_STAGES } from '#shared/rules/journey.ts';
 import { dayOf } from '#shared/rules/london.ts';
 import { bookedIn } from '#shared/rules/meetings.ts';
+import { searchStarts } from '#shared/rules/search.ts';
 import { unchanged } from '../../aws/expressions.ts';
-import { tryUpdate } from '../../aws/table.ts';
+import { transact, tryUpdate, type Write } from '../../aws/table.ts';
 import * as KEYS from '../../services/keys/item-kinds.ts';
 import { clientIdOf } from '../../services/keys/keys.ts';
 import type { ChangesItem } from '../../services/notices.ts';
@@ -10,6 +11,7 @@ import { type Finding, recounted } from '../finding.ts';
 import { ALONE, type AttributesOf, type ClientFile, FIRM, type Nouns, STAFF } from '../noun.ts';
 import { clientKey, sinceByStage, topCode } from './client.ts';
 import type { SeenLink } from './portal-link.ts';
+import { type SearchWord, searchWord } from './search-words.ts';
 
 /** Finds reminders that count as unanswered, although the client opened the page on a later day. */
 function answeredReminders({ client }: ClientFile): Finding[] {
@@ -24,6 +26,30 @@ function answeredReminders({ client }: ClientFile): Finding[] {
       repair: () => tryUpdate(clientKey(clientIdOf(client)), { set, when }),
     },
   ];
+}
+
+/** Finds words of a client that an admin's search would miss or find wrongly. */
+function checkWords({ client, of }: ClientFile): Finding[] {
+  const id = clientIdOf(client);
+  const stored = of<SearchWord>(KEYS.searchWord);
+  const wanted = searchStarts(client.summary).map((word) => searchWord(id, word));
+  const missing = wanted.filter(({ sk }) => !stored.some((word) => word.sk === sk));
+  const extra = stored.filter(({ sk }) => !wanted.some((word) => word.sk === sk));
+  if (missing.length + extra.length === 0) return [];
+  const unchangedClient: Write = {
+    check: clientKey(id),
+    when: [unchanged('summary/lastUpdate', client.summary.lastUpdate), ['deleting', 'absent']],
+  };
+  const repair = async () => {
+    await transact([
+      unchangedClient,
+      ...missing.map((word) => ({ put: word })),
+      ...extra.map((word) => ({ delete: word })),
+    ]);
+    return true;
+  };
+  const problem = `has ${missing.length} words missing from the search, and ${extra.length} too many`;
+  return [{ where: `client ${id}`, problem, repair }];
 }
 
 function check(file: ClientFile): Finding[] {
@@ -67,6 +93,16 @@ export const nouns = {
       // Figures are not restored, so a journey stays counted as it is.
       'countedAs',
     ],
+  },
+  searchWord: {
+    name: 'word of the search',
+    rest: ['client', 'word'],
+    index: `firm: \`${KEYS.searchWord.sk}word#client\``,
+    key: KEYS.searchWord,
+    owner: 'client',
+    exported: 'Made of the client’s name, email address and phone number.',
+    restored: 'back',
+    verified: checkWords,
   },
   seenLink: {
     name: 'portal link that an account saw',

@@ -28,6 +28,7 @@ export const document = { pk: 'CLIENT#', sk: 'CLIENT#DOCUMENT#' } as const;
 export const task = { pk: 'CLIENT#', sk: 'CLIENT#TASK#', row: 'TASK#' } as const;
 export const request = { pk: 'CLIENT#', sk: 'CLIENT#REQUEST#', row: 'REQUEST#', due: 'request-hand-in' } as const;
 export const loa = { pk: 'CLIENT#', sk: 'CLIENT#LOA#', row: 'LOA#', due: 'loa-chase' } as const;
+export const searchWord = { pk: 'CLIENT#', sk: 'WORD#' } as const;
 export const upload = { pk: 'CLIENT#', sk: 'UPLOAD#', due: 'upload' } as const;
 export const plan = { pk: 'CLIENT#', sk: 'PLAN#' } as const;
 export const message = { pk: 'CLIENT#', sk: 'MESSAGE#' } as const;

@@ -79,6 +79,27 @@ test('a search and an adviser narrow the list and its pages', async () => {
   expect(await walkClients(admin, { q: 'greenwood', limit: '1' })).toEqual([zoë.id]);
 });
 
+test('an admin finds a client by the beginnings of words, as the client is called now', async () => {
+  const [admin, bob, eve] = [await demoAdmin(), await newAdviser(), await newAdviser()];
+  const client = await clientOf(bob, {
+    name: 'Jo van den Xylberg',
+    email: 'xyla.jo@example.com',
+    phone: '020 7946 0999',
+  });
+  const other = await clientOf(bob, { name: 'Xyla Stone' });
+  const found = (q: string) => walkClients(admin, { q, limit: '1' });
+  for (const q of ['xylb', 'vanden', 'jo xylberg', 'xyla.jo@ex', '020 7946 0999', '+44 20 7946 09'])
+    expect([q, await found(q)]).toEqual([q, [client.id]]);
+  // Once, though two of its words begin so.
+  expect((await found('xyl')).toSorted()).toEqual([client.id, other.id].toSorted());
+  expect(await found('xylb stone')).toEqual([]);
+  await client.change({ name: 'Joanna Moss', adviserId: eve.id }, admin);
+  expect([await found('xylberg'), await found('moss joanna')]).toEqual([[], [client.id]]);
+  await client.by('DELETE /api/clients/{id}', {}, admin);
+  expect(await found('moss')).toEqual([]);
+  expect((await admin.call('GET /api/clients', { query: { q: 'moss', cursor: 'x' } })).status).toBe(400);
+});
+
 test('pages of an admin contain every adviser’s clients once', async () => {
   const [admin, bob] = [await demoAdmin(), await newAdviser()];
   const newest = [await newClient(bob), await newClient(ann)].reverse();

@@ -3,12 +3,14 @@ import type { Key } from '#functions/aws/table.ts';
 import { adviserKey } from '#functions/domain/accounts/account.ts';
 import { type ClientItem, clientIndexKeys, clientKey } from '#functions/domain/clients/client.ts';
 import { portalTokenOf } from '#functions/domain/clients/portal-token.ts';
+import { searchWord } from '#functions/domain/clients/search-words.ts';
 import type { MessageItem } from '#functions/domain/messages/messages.ts';
 import { newEntry } from '#functions/services/audit-log/entry.ts';
 import { childItemKey, childKeyOf, newChildKey, newId, PREFIX, parseChildId } from '#functions/services/keys/keys.ts';
 import { counterKey, type NoticeItem, noticeKey } from '#functions/services/notices.ts';
 import { readSettings } from '#functions/services/settings.ts';
 import type { Happened } from '#shared/audit-log/actions.ts';
+import { searchStarts } from '#shared/rules/search.ts';
 import { changeStored, stored, table, tableName } from '../aws.ts';
 import { newClient, type Person, upload } from '../builders.ts';
 import { listOf } from '../recount.ts';
@@ -46,7 +48,10 @@ export async function manyClients(
     const summary = { ...item?.summary, ...summaryOf(i + 1) };
     return { id, item: { ...item, ...clientKey(id), ...clientIndexKeys(id, adviser.id, createdAt), summary } };
   });
-  await storeAll(copies.map(({ item }) => item));
+  const words = copies.flatMap(({ id, item }) =>
+    searchStarts(item.summary as ClientItem['summary']).map((word) => searchWord(id, word)),
+  );
+  await storeAll([...copies.map(({ item }) => item), ...words]);
   await countClients(adviser, copies.length);
   return [model.id, ...copies.map((copy) => copy.id)];
 }
