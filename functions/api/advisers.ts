@@ -8,7 +8,9 @@ import { checkNewPassword } from '../domain/accounts/password-rule.ts';
 import { hashPassword } from '../domain/accounts/passwords.ts';
 import { HttpResponse } from '../pipeline/http.ts';
 import { lambda, prepared } from '../pipeline/lambda.ts';
+import { allCounts } from '../services/client-counts.ts';
 import { conflict, notFound } from '../services/errors.ts';
+import { childKeyOf, idOf } from '../services/keys/keys.ts';
 import { logged, pseudonym } from '../services/keys/pseudonym.ts';
 
 const load = ({ params: { id } }: { params: { id: string } }) => get<AdviserItem>(adviserKey(id));
@@ -17,7 +19,13 @@ export const handler = lambda(
   'advisers',
   { ...accountCalls, ...ownAccountCalls },
   {
-    'GET /api/advisers': prepared(allAdvisers, async (_, advisers) => advisers.map(toListedAdviser)),
+    'GET /api/advisers': prepared(
+      () => Promise.all([allAdvisers(), allCounts()]),
+      async (_, [advisers, counts]) => {
+        const clients = new Map(counts.map((own) => [childKeyOf(own), own.totalClients]));
+        return advisers.map((row) => toListedAdviser(row, clients.get(idOf(row.pk)) ?? 0));
+      },
+    ),
 
     'POST /api/advisers/invitations':
       () =>

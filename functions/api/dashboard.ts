@@ -1,7 +1,8 @@
 import { clientCalls } from '#shared/contract/clients.ts';
 import { insightCalls } from '#shared/contract/insight.ts';
 import { todayCalls } from '#shared/contract/today.ts';
-import { clientStats, ownClients, ownPart } from '../domain/clients/firm-lists.ts';
+import { clientStats, ownCounts } from '../domain/clients/client-counts.ts';
+import { ownPart } from '../domain/clients/firm-lists.ts';
 import { figuresFor } from '../domain/insight/figures.ts';
 import { stuckClients } from '../domain/insight/stuck.ts';
 import { calendarOf } from '../domain/loas/loa.ts';
@@ -13,7 +14,7 @@ export const handler = lambda(
   'dashboard',
   { ...clientCalls, ...insightCalls, ...todayCalls },
   {
-    'GET /api/dashboard/stats': prepared(ownClients, async ({ actor }, own) => clientStats(actor, own)),
+    'GET /api/dashboard/stats': prepared(ownCounts, async ({ actor }, own) => clientStats(actor, own)),
 
     'GET /api/today': prepared(
       ({ adviserId }) => ownWork(adviserId),

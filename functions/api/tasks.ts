@@ -1,7 +1,8 @@
 import { taskCalls } from '#shared/contract/tasks.ts';
 import { query } from '../aws/table.ts';
 import type { ClientRow } from '../domain/clients/client.ts';
-import { clientStats, ownClients, ownPart } from '../domain/clients/firm-lists.ts';
+import { clientStats, ownCounts } from '../domain/clients/client-counts.ts';
+import { ownPart } from '../domain/clients/firm-lists.ts';
 import {
   listTasks,
   pendingPage,
@@ -40,7 +41,7 @@ export const handler = lambda('tasks', taskCalls, {
     listed(await pendingPage(actor, own, page)),
   ),
 
-  'GET /api/tasks/pending-count': prepared(ownClients, async ({ actor }, own) => {
+  'GET /api/tasks/pending-count': prepared(ownCounts, async ({ actor }, own) => {
     const { pendingAdviserActions, pendingClientActions } = await clientStats(actor, own);
     return { count: pendingAdviserActions + pendingClientActions };
   }),

@@ -52,7 +52,6 @@ const HANDLERS: { readonly [N in HandlerName]: (entry: HandledBy<N>, now: Date) 
   sendAskedReminder,
   detachDeletedTask,
   countSpell,
-  listClients,
   countAddition,
   removeFormerNotices,
   notifyFormerAdviser,
@@ -97,17 +96,6 @@ async function refreshPages(entry: AuditEntry): Promise<void> {
   await refreshAdmins(entry.actorId, change);
 }
 
-// Functions that may not write an account's summary store these values elsewhere. The handlers below copy them.
-
-/** Copies an account's `clientCount` to its summary. Throws {@link Conflict} if the count changed meanwhile. */
-async function listCount(adviserId: string): Promise<void> {
-  const account = await get<AdviserItem>(adviserKey(adviserId));
-  if (!account || account.summary.clients === account.clientCount) return;
-  const { clientCount } = account;
-  const change = { set: { 'summary/clients': clientCount }, when: [unchanged('clientCount', clientCount)] };
-  if (!(await tryUpdate(account, change))) throw new Conflict();
-}
-
 /** Returns the client's adviser, and both advisers for a reassignment. */
 async function advisersOf(entry: AuditEntry): Promise<(string | undefined)[]> {
   if (entry.action === 'client-deleted') return [dataOf(entry, entry.action).adviserId];
@@ -117,10 +105,6 @@ async function advisersOf(entry: AuditEntry): Promise<(string | undefined)[]> {
   }
   const client = await get<ClientItem>(clientKey(clientIdOf(entry)));
   return [client && adviserIdOf(client)];
-}
-
-async function listClients(entry: AuditEntry): Promise<void> {
-  for (const adviserId of await advisersOf(entry)) if (adviserId) await listCount(adviserId);
 }
 
 async function listSignIn(entry: AuditEntry): Promise<void> {

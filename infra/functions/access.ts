@@ -1,5 +1,6 @@
 import { type Attribute, attributesOf, READABLE_OF_ACCOUNTS } from '#functions/domain/nouns.ts';
 import type { LambdaName } from '#shared/contract/call.ts';
+import { countClients } from '#shared/rules/clients.ts';
 
 /** Partition keys, or prefixes of them (docs/architecture.md, "The map of keys"). */
 type Partition =
@@ -8,6 +9,7 @@ type Partition =
   | 'AUDIT'
   | 'CHALLENGE#*'
   | 'CLIENT#*'
+  | 'COUNTS'
   | 'EMAIL#*'
   | 'FIRM'
   | 'HEARTBEAT'
@@ -82,6 +84,9 @@ const only = (action: string, partition: Partition, attributes?: readonly string
 const APPEND_TO_FIRM_LOG = only('PutItem', 'AUDIT');
 const READ_FIRM_LOG = only('Query', 'AUDIT');
 const COUNT_ADMINS = only('UpdateItem', 'FIRM', ['v', 'admins']);
+const COUNT_CLIENTS = only('UpdateItem', 'COUNTS', ['v', ...Object.keys(countClients([]))]);
+const MAKE_COUNTS = only('PutItem', 'COUNTS');
+const REMOVE_COUNTS = only('DeleteItem', 'COUNTS', ['totalClients']);
 const COUNT_LETTERS = only('UpdateItem', 'PROVIDERS', ['v', 'letters']);
 const REMOVE_PROVIDERS = only('DeleteItem', 'PROVIDERS');
 const NOTE_CHANGES = only('UpdateItem', 'FIRM', attributesOf('clientChanges'));
@@ -97,7 +102,7 @@ export const ACCESS: Readonly<Record<Granted, Access>> = {
     derives: true,
     writes: ['ADVISER#*', 'EMAIL#*', 'ATTEMPTS#*'],
     deletes: true,
-    may: [APPEND_TO_FIRM_LOG, COUNT_ADMINS],
+    may: [APPEND_TO_FIRM_LOG, COUNT_ADMINS, MAKE_COUNTS],
   },
   account: {
     signsIn: true,
@@ -118,9 +123,10 @@ export const ACCESS: Readonly<Record<Granted, Access>> = {
     signsIn: true,
     derives: true,
     writes: ['ADVISER#*', 'EMAIL#*', 'ATTEMPTS#*'],
+    reads: ['COUNTS'],
     deletes: true,
     index: true,
-    may: [APPEND_TO_FIRM_LOG, COUNT_ADMINS],
+    may: [APPEND_TO_FIRM_LOG, COUNT_ADMINS, MAKE_COUNTS, REMOVE_COUNTS],
   },
   clients: {
     derives: true,
@@ -128,13 +134,13 @@ export const ACCESS: Readonly<Record<Granted, Access>> = {
     deletes: true,
     sweeps: true,
     // `seenAt` is when the adviser was last shown a client's link.
-    changes: ['clientCount', 'seenAt', ...COUNT],
+    changes: ['seenAt', ...COUNT],
     index: true,
     firmIndex: true,
     documents: ['s3:DeleteObject'],
     listsDocuments: true,
     mail: true,
-    may: [APPEND_TO_FIRM_LOG, COUNT_LETTERS, DELETE_NOTICES],
+    may: [APPEND_TO_FIRM_LOG, COUNT_CLIENTS, COUNT_LETTERS, DELETE_NOTICES],
   },
   stages: { writes: ['CLIENT#*'] },
   plans: { writes: ['CLIENT#*'], deletes: true, may: [COUNT_LETTERS] },
@@ -156,10 +162,10 @@ export const ACCESS: Readonly<Record<Granted, Access>> = {
   },
   requests: { derives: true, writes: ['CLIENT#*', 'ATTEMPTS#*'], deletes: true, index: true },
   loas: { writes: ['CLIENT#*', 'PROVIDERS'], index: true, may: [APPEND_TO_FIRM_LOG] },
-  tasks: { derives: true, writes: ['CLIENT#*'], deletes: true, index: true },
+  tasks: { derives: true, writes: ['CLIENT#*'], reads: ['COUNTS'], deletes: true, index: true, may: [COUNT_CLIENTS] },
   messages: { derives: true, writes: ['CLIENT#*', 'ATTEMPTS#*'], changes: COUNT, may: [NOTE_CHANGES] },
   portal: { derives: true, writes: ['CLIENT#*', 'ATTEMPTS#*'], deletes: true },
-  dashboard: { reads: ['STATS#*'], index: true },
+  dashboard: { reads: ['COUNTS', 'STATS#*'], index: true },
   activity: {},
   notifications: { readsFirm: true, changes: [...COUNT, ...attributesOf('preferences'), ...READ] },
   firm: {
@@ -180,7 +186,7 @@ export const ACCESS: Readonly<Record<Granted, Access>> = {
     deletes: true,
     sweeps: true,
     // `reset` is the link to a new password, `emailLinks` are those to a new address; `summary` is shown in the list of accounts.
-    changes: ['reset', 'emailLinks', 'mailProblem', 'summary', 'clientCount', ...COUNT, ...DIGEST],
+    changes: ['reset', 'emailLinks', 'mailProblem', 'summary', ...COUNT, ...DIGEST],
     index: true,
     stream: true,
     mail: true,

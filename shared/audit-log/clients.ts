@@ -49,10 +49,9 @@ const clientChanged = <const H extends readonly string[]>(handlers: H, seen: See
   );
 
 export const clientActions = {
-  'client-created': kind(['listClients', 'notifyAdviser', 'countAddition'], none, () => 'Added the client'),
+  'client-created': kind(['notifyAdviser', 'countAddition'], none, () => 'Added the client'),
   'client-reassigned': clientChanged(
     [
-      'listClients',
       'removeFormerNotices',
       'notifyFormerAdviser',
       'notifyAdviser',

@@ -32,7 +32,7 @@ export const accountCalls = {
   },
   'GET /api/auth/me': { cost: [1, 1], isFirst: true },
   'POST /api/auth/logout': { cost: [2, 2] },
-  'GET /api/advisers': { cost: [2, 1], isFirst: true },
+  'GET /api/advisers': { cost: [3, 1], why: 'with the numbers of clients', isFirst: true },
   'POST /api/advisers/invitations': {
     cost: [2, 2],
     body: ({ newEmail }) => ({ name: 'New', email: newEmail }),

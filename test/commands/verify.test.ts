@@ -9,6 +9,7 @@ import { emailKey } from '#functions/domain/accounts/account-creation.ts';
 import { newHalfSession } from '#functions/domain/accounts/session.ts';
 import { clientKey } from '#functions/domain/clients/client.ts';
 import { searchWord } from '#functions/domain/clients/search-words.ts';
+import { countsKey } from '#functions/services/client-counts.ts';
 import * as KEYS from '#functions/services/keys/item-kinds.ts';
 import {
   childItemKey,
@@ -31,7 +32,7 @@ import { lettersOf } from '../support/loas.ts';
 import { operatorFolder, type Ran, runOps } from '../support/operator.ts';
 import { messagesFor, noticesFor } from '../support/people/crowd.ts';
 import { appFor, passkeyFor } from '../support/people/factors.ts';
-import { adminCount, clientCountOf, countersOf, listOf, noticesOf } from '../support/recount.ts';
+import { adminCount, clientCountsOf, countersOf, listOf, noticesOf } from '../support/recount.ts';
 
 const folder = await operatorFolder();
 const verify = (more = ''): Promise<Ran> => runOps(folder, `verify --client ${client.id} ${more}`);
@@ -69,7 +70,7 @@ test('finds wrong counters and repairs them on request', async () => {
   await messagesFor(client.id, ['One', 'Two', 'Three'], 'client');
   const drifted = { openAdviserTasks: 7, openClientTasks: 0, unread: 1, top: { 1: 'c' } };
   await changeStored(clientKey(client.id), { ...summaryPaths(drifted), documents: { 2.1: 3, 5: 1 } });
-  await changeStored(adviserKey(adviser.id), { clientCount: 9 });
+  await changeStored(countsKey(adviser.id), { totalClients: 9 });
   const found = await verify();
   expect(found.code).toBe(1);
   for (const name of [
@@ -79,7 +80,7 @@ test('finds wrong counters and repairs them on request', async () => {
     'unreadSince',
     'documents',
     'top',
-    'clientCount',
+    'totalClients',
   ])
     expect(found.output).toContain(name);
   expect(found.output).toContain('problems: 7');
@@ -87,7 +88,8 @@ test('finds wrong counters and repairs them on request', async () => {
   expect((await verify('--repair')).code).toBe(0);
   const counters = await countersOf(client.id);
   expect(counters.stored).toEqual(counters.counted);
-  expect((await clientCountOf(adviser.id)).stored).toBe(1);
+  const { stored: counts, counted } = await clientCountsOf(adviser.id);
+  expect([counts, counted.totalClients]).toEqual([counted, 1]);
   expect(await verify()).toMatchObject({ code: 0 });
 });
 

@@ -24,7 +24,7 @@ function atStart({ metafile: { outputs } }: Bundles[FunctionName]): number {
 }
 
 /** KB of functions that only read and write the table, then of those that also hash, store or mail. */
-const LIGHT = 320;
+const LIGHT = 321;
 const MOST: Partial<Record<FunctionName, number>> = {
   account: 370,
   advisers: 354,
@@ -33,15 +33,15 @@ const MOST: Partial<Record<FunctionName, number>> = {
   clients: 400,
   documents: 504,
   passkeys: 368,
-  'on-record': 402,
+  'on-record': 403,
   firm: 334,
   portal: 339,
-  loas: 330,
-  requests: 337,
+  loas: 331,
+  requests: 338,
   // Pages through lists and appends notes.
   tasks: 325,
   // Deletes uploads, and emails reminders.
-  tick: 398,
+  tick: 399,
   uploads: 500,
 };
 

@@ -4,6 +4,7 @@ import { put, transact } from '#functions/aws/table.ts';
 import type { AdviserItem } from '#functions/domain/accounts/account.ts';
 import { countAdmins, findByEmail, newAccount, reserveEmail } from '#functions/domain/accounts/account-creation.ts';
 import { sessionCookie, sessionItem } from '#functions/domain/accounts/session.ts';
+import { newCounts } from '#functions/services/client-counts.ts';
 import { idOf, newId } from '#functions/services/keys/keys.ts';
 import { readSettings } from '#functions/services/settings.ts';
 import type { Client } from '#shared/contract/clients.ts';
@@ -53,7 +54,7 @@ async function storedAccount(name: string, email: string, role: Role): Promise<P
   const id = newId();
   const account = newAccount(id, { name, email, role }, PASSWORD_HASH, new Date());
   const admins = role === 'admin' ? [countAdmins(1)] : [];
-  await transact([await reserveEmail(email, id), { put: { ...account } }, ...admins]);
+  await transact([await reserveEmail(email, id), { put: { ...account } }, newCounts(id), ...admins]);
   return signedIn(account);
 }
 

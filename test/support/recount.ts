@@ -3,14 +3,15 @@ import { paginateListObjectsV2 } from '@aws-sdk/client-s3';
 import { paginateQuery } from '@aws-sdk/lib-dynamodb';
 import type { Item, Key } from '#functions/aws/table.ts';
 import { INDEX } from '#functions/aws/table-index.ts';
-import { type AdviserItem, type AdviserSummary, adviserKey } from '#functions/domain/accounts/account.ts';
-import { adviserIdOf, type ClientItem, clientKey } from '#functions/domain/clients/client.ts';
+import type { AdviserSummary } from '#functions/domain/accounts/account.ts';
+import { adviserIdOf, type ClientItem, clientKey, toFacts } from '#functions/domain/clients/client.ts';
 import { type DocumentItem, isKept } from '#functions/domain/documents/document-item.ts';
 import { type LoaItem, lettersOf, loaIndexKeys } from '#functions/domain/loas/loa.ts';
 import type { MessageItem } from '#functions/domain/messages/messages.ts';
 import type { PlanItem } from '#functions/domain/plans/plan.ts';
 import type { RequestItem } from '#functions/domain/requests/request.ts';
 import type { TaskItem } from '#functions/domain/tasks/task.ts';
+import { type ClientCounts, countsKey } from '#functions/services/client-counts.ts';
 import {
   adviserPartition,
   childKeyOf,
@@ -22,8 +23,9 @@ import {
 } from '#functions/services/keys/keys.ts';
 import { type CounterItem, counterKey, NOTICE, type NoticeItem } from '#functions/services/notices.ts';
 import { factsOf, isUnderWay } from '#shared/rules/chase/loas.ts';
+import { countClients } from '#shared/rules/clients.ts';
 import { bookedIn } from '#shared/rules/meetings.ts';
-import { bucket, s3, stored, table, tableName } from './aws.ts';
+import { bucket, changeStored, s3, stored, table, tableName } from './aws.ts';
 
 const { sk: CLIENT } = clientKey('');
 
@@ -129,9 +131,18 @@ export async function countersOf(clientId: string) {
   };
 }
 
-export async function clientCountOf(adviserId: string) {
-  const [adviser, list] = await Promise.all([stored<AdviserItem>(adviserKey(adviserId)), listOf(adviserId)]);
-  return { stored: adviser?.clientCount, counted: list.filter((item) => item.sk === CLIENT).length };
+/** Returns the stored numbers of an adviser's clients and what they should be. */
+export async function clientCountsOf(adviserId: string) {
+  const [item, list] = await Promise.all([stored<ClientCounts>(countsKey(adviserId)), listOf(adviserId)]);
+  const { pk: _, sk: __, v: ___, ...counts } = item ?? {};
+  const rows: Key[] = list;
+  return { stored: item && counts, counted: countClients(rows.filter(isClient).map(toFacts)) };
+}
+
+/** Counts an adviser's clients after a test stored some itself. */
+export async function recountClients(adviserId: string): Promise<void> {
+  const { counted } = await clientCountsOf(adviserId);
+  await changeStored(countsKey(adviserId), { v: 1, ...counted });
 }
 
 export async function noticesOf(adviserId: string) {
@@ -151,8 +162,12 @@ export async function adminCount() {
   };
 }
 
-/** Checks a client's counters against a recount. */
+/** Checks a client's counters, and those of its adviser, against a recount. */
 export async function expectCounted(clientId: string): Promise<void> {
-  const { stored, counted } = await countersOf(clientId);
-  deepEqual(stored, counted);
+  const { stored: counters, counted } = await countersOf(clientId);
+  deepEqual(counters, counted);
+  const client = await stored<ClientItem>(clientKey(clientId));
+  if (!client) return;
+  const ofAdviser = await clientCountsOf(adviserIdOf(client));
+  deepEqual(ofAdviser.stored, ofAdviser.counted);
 }

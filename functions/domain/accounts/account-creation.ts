@@ -4,6 +4,7 @@ import { env } from '../../aws/env.ts';
 import { get, type Key, transact, type Write } from '../../aws/table.ts';
 import type { EntryActor } from '../../services/audit-log/entry.ts';
 import { firmEntry } from '../../services/audit-log/firm-log.ts';
+import { newCounts } from '../../services/client-counts.ts';
 import { conflict, forbidden, notFound } from '../../services/errors.ts';
 import * as KEYS from '../../services/keys/item-kinds.ts';
 import { FIRM, idOf, itemKey, newId } from '../../services/keys/keys.ts';
@@ -87,7 +88,6 @@ export const newAccount = (
   summary: summary,
   ...(passwordHash !== undefined && { passwordHash }),
   sessionVersion: 1,
-  clientCount: 0,
   createdAt: now.toISOString(),
 });
 
@@ -102,6 +102,7 @@ export async function creation(
   return [
     await reserveEmail(email, id),
     { put: { ...account }, when: [['pk', 'absent']] },
+    newCounts(id),
     ...(role === 'admin' ? [countAdmins(1)] : []),
     firmEntry(maker, { action: 'account-created', data: { name, role, ...(invited && { invited }) }, ref: id }, now),
   ];

@@ -15,8 +15,6 @@ export interface AdviserSummary {
   /** Set until the person has a password. */
   invited?: true;
   secondFactor?: true;
-  /** Eventually consistent copy of `clientCount`; absent before the first client. */
-  clients?: number;
   lastSignInAt?: string;
 }
 
@@ -36,8 +34,6 @@ export interface AdviserItem extends AdviserRow {
   v: 1;
   passwordHash?: string;
   sessionVersion: number;
-  /** Assigned clients. An adviser with clients cannot be deleted. */
-  clientCount: number;
   reset?: KeptToken;
   /** Kept until it ends or is replaced, so that repeated confirmations get the same answer. */
   emailChange?: EmailChange;
@@ -92,11 +88,11 @@ export const toAdviser = ({ pk, summary }: Pick<AdviserRow, 'pk' | 'summary'>): 
   role: summary.role,
 });
 
-export const toListedAdviser = (row: Pick<AdviserRow, 'pk' | 'summary'>): ListedAdviser => ({
+export const toListedAdviser = (row: Pick<AdviserRow, 'pk' | 'summary'>, clients: number): ListedAdviser => ({
   ...toAdviser(row),
   secondFactor: row.summary.secondFactor ?? false,
   invited: row.summary.invited ?? false,
-  clients: row.summary.clients ?? 0,
+  clients,
   lastSignInAt: row.summary.lastSignInAt ?? null,
 });
 

@@ -4,6 +4,7 @@ import { type ItemChange, together, unchanged } from '../../aws/expressions.ts';
 import { transact } from '../../aws/table.ts';
 import type { EntryActor } from '../../services/audit-log/entry.ts';
 import { firmEntry, writeFirmEntry } from '../../services/audit-log/firm-log.ts';
+import { removeCounts } from '../../services/client-counts.ts';
 import { conflict, invalid, tooMany } from '../../services/errors.ts';
 import { idOf, newId } from '../../services/keys/keys.ts';
 import { pseudonym } from '../../services/keys/pseudonym.ts';
@@ -73,13 +74,13 @@ export async function changeAccount(
 }
 
 export async function deleteAccount(account: AdviserItem, { actor, now }: Pick<By, 'actor' | 'now'>): Promise<void> {
-  const { summary, clientCount } = account;
+  const { summary } = account;
   const id = idOf(account.pk);
   if (id === actor.id) throw conflict(ADVISER_MESSAGES.ownAccount);
-  if (clientCount > 0) throw conflict(ADVISER_MESSAGES.hasClients);
   const unchangedSince = [unchanged('summary/email', summary.email), unchanged('summary/role', summary.role)];
   await transact([
-    { delete: adviserKey(id), when: [...unchangedSince, ['clientCount', '=', 0]] },
+    removeCounts(id, conflict(ADVISER_MESSAGES.hasClients)),
+    { delete: adviserKey(id), when: unchangedSince },
     { delete: await emailKey(summary.email) },
     ...(summary.role === 'admin' ? [countAdmins(-1)] : []),
     firmEntry(actor, { action: 'account-deleted', data: { name: summary.name }, ref: id }, now),

@@ -26,7 +26,6 @@ export const nouns = {
       emailChange: true,
       emailLinks: false,
       sessionVersion: true,
-      clientCount: true,
       createdAt: true,
       totp: true,
       passkeys: true,

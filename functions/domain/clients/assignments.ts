@@ -24,13 +24,6 @@ export async function adviserNameOf(client: ClientItem, actor?: Staff): Promise<
   return (await get<AdviserItem>(adviserKey(adviserId)))?.summary.name ?? '';
 }
 
-/** Throws 400 when adding to an adviser who does not exist. */
-export const countClients = (adviserId: string, change: 1 | -1): Write => ({
-  update: adviserKey(adviserId),
-  change: { add: { clientCount: change }, when: [['pk', 'exists']] },
-  ...(change > 0 && { refuse: invalid('adviserId', 'This adviser does not exist') }),
-});
-
 interface ListedRow extends Key {
   gpk: string;
 }

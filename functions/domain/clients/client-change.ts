@@ -13,15 +13,7 @@ import { adviserPartition, clientIdOf } from '../../services/keys/keys.ts';
 import { removeNotices } from '../../services/notices.ts';
 import type { Staff } from '../accounts/session.ts';
 import { adviceAfter, adviceChanges, changedAdvice } from './advice.ts';
-import {
-  adviserNameOf,
-  assignee,
-  countClients,
-  moveRow,
-  moveStrayRows,
-  ROWS_AT_ONCE,
-  strayRows,
-} from './assignments.ts';
+import { adviserNameOf, assignee, moveRow, moveStrayRows, ROWS_AT_ONCE, strayRows } from './assignments.ts';
 import { adviserIdOf, type ClientItem, toClient, toPortalAccess } from './client.ts';
 import { type ChangeContext, changeOf, timeOfChange } from './client-writes.ts';
 import { linkAsRead, newLink } from './link-validity.ts';
@@ -163,12 +155,10 @@ async function reassign(context: ChangeContext<Staff>, adviserId: string, changi
   });
   const words = searchWordWrites(clientId, client.summary, after.summary);
   await transact([
-    countClients(adviserId, 1),
     ...changeOf(context, happened, {
       set: { ...writes(client, after, changing), ...assigned },
       when: [...unchangedSinceRead(client), ...portal.when],
     }),
-    countClients(adviserIdOf(client), -1),
     ...words,
     ...rows.slice(0, ROWS_AT_ONCE - words.length).map((row) => moveRow(row, adviserId)),
   ]);

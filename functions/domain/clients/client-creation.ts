@@ -4,8 +4,9 @@ import { forbidden, invalid } from '../../services/errors.ts';
 import { type Creation, creationWrites } from '../../services/idempotency.ts';
 import { newId } from '../../services/keys/keys.ts';
 import type { Staff } from '../accounts/session.ts';
-import { adviserNameOf, assignee, countClients } from './assignments.ts';
+import { adviserNameOf, assignee } from './assignments.ts';
 import { adviserIdOf, type ClientItem, clientIndexKeys, clientKey } from './client.ts';
+import { countWrites } from './client-counts.ts';
 import { entryWritesAt } from './client-writes.ts';
 import { linkSeenWrite } from './portal-link.ts';
 import { searchWordWrites } from './search-words.ts';
@@ -71,8 +72,8 @@ export async function createClient(
   await transact([
     { put: { ...client }, when: [['pk', 'absent']] },
     ...creationWrites(creation, [id], now),
-    countClients(adviser.id, 1),
     ...searchWordWrites(id, undefined, client.summary),
+    ...countWrites(undefined, client),
     ...entry,
     linkSeenWrite(actor, id, now),
   ]);

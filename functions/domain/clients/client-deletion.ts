@@ -10,8 +10,8 @@ import * as KEYS from '../../services/keys/item-kinds.ts';
 import { AUDIT, clientIdOf, clientPartition, isOf, PREFIX, timeKey } from '../../services/keys/keys.ts';
 import { removeNotices } from '../../services/notices.ts';
 import { countLetters } from '../providers/provider.ts';
-import { countClients } from './assignments.ts';
 import { adviserIdOf, clientKey, toClient } from './client.ts';
+import { countedAsRead, countWrites } from './client-counts.ts';
 import type { ChangeContext } from './client-writes.ts';
 
 /** Deletes a client and everything below. Idempotent: the mark is set first and blocks new items; the client goes last. */
@@ -38,8 +38,8 @@ export async function deleteClient({ actor, client, now }: ChangeContext): Promi
     ...(completed && { completed }),
   };
   await transact([
-    { delete: key, when: [['deleting', 'exists']] },
-    countClients(adviserIdOf(client), -1),
+    { delete: key, when: [['deleting', 'exists'], ...countedAsRead(client)] },
+    ...countWrites(client, undefined),
     firmEntry(actor, { action: 'client-deleted', data, ref: clientId }, now),
   ]);
 }

@@ -13,6 +13,7 @@ import { childId, childItemKey, clientIdOf, newChildKey, PREFIX, parseChildId } 
 import { SENT_BY_LINK, SENT_BY_STAFF } from '../../services/limits.ts';
 import { consumeAttempt } from '../../services/rate-limit.ts';
 import { type ClientItem, clientKey, createdAtOf } from './client.ts';
+import { countsOfChange } from './client-counts.ts';
 
 export interface ChangeContext<A extends EntryActor = EntryActor> {
   actor: A;
@@ -70,7 +71,7 @@ export function timeOfChange({ client, now }: Pick<ChangeContext, 'client' | 'no
   return new Date(Math.max(now.getTime(), last + 1));
 }
 
-/** Returns the writes of a client's change and its audit entries. They conflict with a later change. */
+/** Returns the writes of a client's change, its counts and its audit entries. They conflict with a later change. */
 export function changeOf(
   context: ChangeContext,
   happened: Happened | readonly Happened[],
@@ -82,17 +83,24 @@ export function changeOf(
   const keys = events.map(() => newChildKey(at)).sort();
   const newest = keys.findLast((_, i) => events[i] && seenBy(events[i]) === 'both');
   const news = newest === undefined ? {} : { news: newest };
+  const counts = countsOfChange(context.client, change);
   const update: Write = {
     update: clientKey(clientIdOf(context.client)),
     change: {
       ...change,
       set: { 'summary/lastUpdate': lastUpdate, ...news, ...change.set },
-      when: [...accessConditions(context), ['summary/lastUpdate', 'absent or <', lastUpdate], ...(change.when ?? [])],
+      when: [
+        ...accessConditions(context),
+        ['summary/lastUpdate', 'absent or <', lastUpdate],
+        ...counts.when,
+        ...(change.when ?? []),
+      ],
     },
   };
   const ids = [...new Set(events.flatMap(({ ref }) => ref ?? []))];
   return [
     update,
+    ...counts.writes,
     ...creationWrites(context.creation, ids, at),
     ...events.map((event, i) => entryWrite(context, event, keys[i] ?? '')),
   ];

@@ -228,7 +228,7 @@ export const toFullClient = (item: ClientItem, adviserName: string, settings: Li
   },
 });
 
-export const toFacts = ({ summary }: ClientRow): ClientFacts => ({
+export const toFacts = ({ summary }: Pick<ClientRow, 'summary'>): ClientFacts => ({
   status: summary.status,
   completed: summary.completedAt !== undefined,
   openAdviserTasks: summary.openAdviserTasks,

@@ -1,6 +1,6 @@
 import { addressOf } from '#shared/contract/address.ts';
 import type { Client } from '#shared/contract/clients.ts';
-import { type ClientFilter, countClients, type DashboardStats, matchesFilter } from '#shared/rules/clients.ts';
+import { type ClientFilter, matchesFilter } from '#shared/rules/clients.ts';
 import { searchClient, searchStart } from '#shared/rules/search.ts';
 import type { Calendar } from '#shared/rules/working-days.ts';
 import { fitting } from '../../aws/json-size.ts';
@@ -42,14 +42,6 @@ export async function wholeList<T extends Row<unknown>>(
   const wanted = [...names.keys()].filter((id) => id !== actor.id && (adviser === undefined || id === adviser));
   const parts = await Promise.all(wanted.map((id) => queryIndex<T>(adviserPartition(id), prefix, range)));
   return { items: [...own, ...parts.flat()], names };
-}
-
-export const ownClients = ({ adviserId }: { adviserId: string | undefined }) =>
-  ownPart<ClientRow>(adviserId, PREFIX.indexedClient);
-
-export async function clientStats(actor: Staff, own: ClientRow[]): Promise<DashboardStats> {
-  const { items } = await wholeList(actor, own, PREFIX.indexedClient);
-  return countClients(items.map(toFacts));
 }
 
 const MAX = 1000;

@@ -104,6 +104,15 @@ export const nouns = {
     restored: 'back',
     verified: checkWords,
   },
+  clientCounts: {
+    name: 'numbers of an adviser’s clients',
+    rest: ['', 'adviser'],
+    key: KEYS.clientCounts,
+    owner: 'firm',
+    exported: 'Numbers without personal data.',
+    // An account that was deleted since needs one again. `verify --repair` recounts it.
+    restored: 'added',
+  },
   seenLink: {
     name: 'portal link that an account saw',
     rest: ['id', 'client'],

@@ -43,6 +43,7 @@ export const counters = { pk: 'FIRM', sk: 'FIRM' } as const;
 export const migrations = { pk: 'FIRM', sk: 'MIGRATIONS' } as const;
 export const requestTemplates = { pk: 'FIRM', sk: 'REQUEST-TEMPLATES' } as const;
 export const clientChanges = { pk: 'FIRM', sk: 'CHANGES' } as const;
+export const clientCounts = { pk: 'COUNTS', sk: 'ADVISER#' } as const;
 export const settings = { pk: 'SETTINGS', sk: 'SETTINGS' } as const;
 export const firmEntry = { pk: 'AUDIT', sk: 'ACTIVITY#' } as const;
 export const provider = { pk: 'PROVIDERS', sk: 'PROVIDER#' } as const;

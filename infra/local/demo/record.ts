@@ -11,7 +11,7 @@ import { type DemoItem, RECORDING } from './snapshot.ts';
 // in the app first; only the demo accounts keep a known password.
 
 /** Items of the run instead of the firm: sessions, rate limits, the clock; and counts, which snapshot.ts adds. */
-const PASSING = /^(SESSION|HALF|CHALLENGE|UPLOAD|ANSWERS)#|^(ATTEMPTS|CHALLENGE|CLOCK|HEARTBEAT|STATS)\b/;
+const PASSING = /^(SESSION|HALF|CHALLENGE|UPLOAD|ANSWERS)#|^(ATTEMPTS|CHALLENGE|CLOCK|COUNTS|HEARTBEAT|STATS)\b/;
 /** Attributes that depend on the stack's keys, which load.ts adds, or that snapshot.ts derives. */
 const KEYED = [
   'passwordHash',

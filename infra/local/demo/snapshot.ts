@@ -1,15 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import type { Key } from '#functions/aws/table.ts';
-import { adviserIdOf, type ClientItem } from '#functions/domain/clients/client.ts';
+import { adviserIdOf, type ClientItem, toFacts } from '#functions/domain/clients/client.ts';
 import { additionOf, type Counted, completionOf, onceFor, spellOf } from '#functions/domain/insight/figure.ts';
 import { addedUp, type Counting, countedAsOf, countedOf, figuresOfAll } from '#functions/domain/insight/recount.ts';
 import type { LoaItem } from '#functions/domain/loas/loa.ts';
 import { countAnswer, countLetters, countProviders } from '#functions/domain/providers/provider.ts';
 import type { AuditEntry } from '#functions/services/audit-log/entry.ts';
+import { countsKey } from '#functions/services/client-counts.ts';
 import * as KEYS from '#functions/services/keys/item-kinds.ts';
-import { childKeyOf, idOfChild, isOf } from '#functions/services/keys/keys.ts';
+import { childKeyOf, idOf, idOfChild, isOf } from '#functions/services/keys/keys.ts';
 import { dueKeys } from '#functions/services/scheduler/scheduler.ts';
 import { isUnderWay } from '#shared/rules/chase/loas.ts';
+import { countClients } from '#shared/rules/clients.ts';
 import { TOP_STAGES } from '#shared/rules/journey.ts';
 import { addDays, londonInstant, londonParts } from '#shared/rules/london.ts';
 import { isWorkingDay } from '#shared/rules/working-days.ts';
@@ -132,6 +134,20 @@ type Entry = DemoItem & AuditEntry;
 
 const clientsIn = (items: readonly DemoItem[]) => items.filter((item): item is Client => isOf(KEYS.client, item));
 
+/** Returns the numbers of each adviser's clients. */
+const clientCounts = (items: readonly DemoItem[]): DemoItem[] =>
+  items
+    .filter((item) => isOf(KEYS.account, item))
+    .map(({ pk }) => ({
+      ...countsKey(idOf(pk)),
+      v: 1,
+      ...countClients(
+        clientsIn(items)
+          .filter((client) => client.gpk === pk)
+          .map(toFacts),
+      ),
+    }));
+
 /** Returns the audit log of a client, oldest first. */
 const logOf = (items: readonly DemoItem[], { pk }: DemoItem) =>
   items.filter((item): item is Entry => item.pk === pk && isOf(KEYS.entry, item));
@@ -182,5 +198,10 @@ function figures(items: readonly DemoItem[], now: Date): DemoItem[] {
 export async function firmAt(now: Date): Promise<DemoItem[]> {
   const { today, items } = await recording();
   const moved = items.map(mover(today, now)).map(withDerived);
-  return [...moved.map(withCompletion(moved)), ...directoryCounts(moved), ...figures(moved, now)];
+  return [
+    ...moved.map(withCompletion(moved)),
+    ...clientCounts(moved),
+    ...directoryCounts(moved),
+    ...figures(moved, now),
+  ];
 }

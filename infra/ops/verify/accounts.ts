@@ -1,6 +1,6 @@
 import { unchanged } from '#functions/aws/expressions.ts';
 import { Conflict } from '#functions/aws/retry.ts';
-import { deleteAll, get, type Item, query, queryIndex, transact, tryUpdate } from '#functions/aws/table.ts';
+import { deleteAll, get, type Item, query, queryIndex, remove, transact, tryUpdate } from '#functions/aws/table.ts';
 import {
   type AdviserItem,
   adviserKey,
@@ -10,26 +10,53 @@ import {
 } from '#functions/domain/accounts/account.ts';
 import { FACTOR, factorKey, factorsOn, sameFactors, TOTP } from '#functions/domain/accounts/factors/factors.ts';
 import { PASSKEYS } from '#functions/domain/accounts/factors/passkeys.ts';
-import { adviserIdOf, type ClientItem, clientKey } from '#functions/domain/clients/client.ts';
+import { adviserIdOf, type ClientItem, type ClientRow, clientKey, toFacts } from '#functions/domain/clients/client.ts';
 import type { Finding } from '#functions/domain/finding.ts';
 import { auditLog } from '#functions/services/audit-log/firm-log.ts';
+import { allCounts, type ClientCounts, countsKey, countsOf } from '#functions/services/client-counts.ts';
 import * as KEYS from '#functions/services/keys/item-kinds.ts';
-import { adviserPartition, clientIdOf, FIRM, idOf, isOf, PREFIX, timeKey } from '#functions/services/keys/keys.ts';
+import {
+  adviserPartition,
+  childKeyOf,
+  clientIdOf,
+  FIRM,
+  idOf,
+  isOf,
+  PREFIX,
+  timeKey,
+} from '#functions/services/keys/keys.ts';
 import { type CounterItem, counterKey, NOTICE, type NoticeItem, removeNotices } from '#functions/services/notices.ts';
+import { countClients } from '#shared/rules/clients.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
 import { otherItems } from '../tables.ts';
 import { checkReservation } from './addresses.ts';
 
-async function counted(adviser: AdviserItem, clients: number): Promise<Finding[]> {
-  if (adviser.clientCount === clients) return [];
-  const change = { set: { clientCount: clients }, when: [unchanged('clientCount', adviser.clientCount)] };
-  return [
-    {
-      where: `adviser ${idOf(adviser.pk)}`,
-      problem: `clientCount is ${adviser.clientCount}, recounted ${clients}`,
-      repair: () => tryUpdate(adviserKey(idOf(adviser.pk)), change),
-    },
-  ];
+/** Compares an adviser's counts with the clients in their list. A repair also makes counts that are missing. */
+function miscountedClients(id: string, counts: ClientCounts | undefined, clients: readonly ClientRow[]): Finding[] {
+  const counted = countClients(clients.map(toFacts));
+  const names = Object.keys(counted) as (keyof typeof counted)[];
+  const wrong = names.filter((name) => counts?.[name] !== counted[name]);
+  if (wrong.length === 0) return [];
+  const problems = wrong.map((name) => `${name} is ${counts?.[name] ?? 'missing'}, recounted ${counted[name]}`);
+  const when = names.map((name) => unchanged(name, counts?.[name]));
+  const repair = () => tryUpdate(countsKey(id), { set: { v: 1, ...counted }, when });
+  return [{ where: `adviser ${id}`, problem: problems.join('; '), repair }];
+}
+
+/** Finds counts of accounts that are gone. */
+export async function checkCounts(): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const counts of await allCounts()) {
+    const id = childKeyOf(counts);
+    if (await get(adviserKey(id))) continue;
+    const repair = async () => {
+      if (await get(adviserKey(id))) return false;
+      await remove(counts);
+      return true;
+    };
+    findings.push({ where: `adviser ${id}`, problem: 'does not exist, but has counts of clients', repair });
+  }
+  return findings;
 }
 
 export async function checkAdviser(client: ClientItem): Promise<Finding[]> {
@@ -41,15 +68,17 @@ export async function checkAdviser(client: ClientItem): Promise<Finding[]> {
 /** Checks one adviser's account: client count, address, role and place in the directory. */
 export async function checkAccount(id: string): Promise<Finding[]> {
   const where = `adviser ${id}`;
+  // Reads the counts first: a change in between changes them too, and the repair fails.
+  const counts = await countsOf(id);
   const [adviser, clients] = await Promise.all([
     get<AdviserItem>(adviserKey(id)),
-    queryIndex(adviserPartition(id), PREFIX.indexedClient),
+    queryIndex<ClientRow>(adviserPartition(id), PREFIX.indexedClient),
   ]);
   if (!adviser)
     return clients.length > 0
       ? [{ where, problem: `does not exist but has ${countOf(clients.length, 'client')}` }]
       : [];
-  const findings = await counted(adviser, clients.length);
+  const findings = miscountedClients(id, counts, clients);
   findings.push(...(await checkReservation(adviser)));
   if (!isKnownRole(adviser.summary.role)) findings.push({ where, problem: 'has an unknown role, and no permissions' });
   const place = directoryKeys(id, adviser.summary.name);

@@ -12,7 +12,15 @@ import { clientPartition, isOf } from '#functions/services/keys/keys.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
 import { type Listed, listObjects } from '../bucket.ts';
 import { clientIds, inPresentForm, otherItems, staffIds } from '../tables.ts';
-import { checkAccount, checkAdmins, checkAdviser, checkFactors, checkInbox, checkViews } from './accounts.ts';
+import {
+  checkAccount,
+  checkAdmins,
+  checkAdviser,
+  checkCounts,
+  checkFactors,
+  checkInbox,
+  checkViews,
+} from './accounts.ts';
 import { checkAddresses } from './addresses.ts';
 import { checkDocument, checkHalfDone, checkOrphans } from './documents.ts';
 import { checkFigures } from './figures.ts';
@@ -86,6 +94,7 @@ async function checks(clientId: string | undefined, ids: readonly string[], open
       : [
           checkKinds,
           checkAdmins,
+          checkCounts,
           checkViews,
           checkAddresses,
           checkReminderRuns,

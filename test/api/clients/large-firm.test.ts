@@ -54,9 +54,7 @@ describe('an adviser with 1 000 clients', () => {
 
   test.each<[CallName, (body: never) => unknown, unknown]>([
     ['GET /api/clients', (body: unknown[]) => body.length, SIZE],
-    ['GET /api/dashboard/stats', (body: { activeJourneys: number }) => body.activeJourneys, SIZE],
     ['GET /api/tasks/pending', (body: unknown[]) => body.length, 0],
-    ['GET /api/tasks/pending-count', (body: { count: number }) => body.count, 0],
   ])('lists by %s with one query for each index page, besides the identity check', async (name, seen, expected) => {
     const pages = Math.ceil((SIZE * (await indexedSize(ids[0] ?? ''))) / PAGE_BYTES);
     const { result, asked } = await withFault(noFault, () => callHandler(ann, name));

@@ -10,7 +10,7 @@ import { killAtEveryCall } from '../../support/faults/killed.ts';
 import { calling as as } from '../../support/handlers.ts';
 import { lettersOf } from '../../support/loas.ts';
 import { tasksFor } from '../../support/people/crowd.ts';
-import { clientCountOf, expectCounted, listOf, objectsOf, partitionOf } from '../../support/recount.ts';
+import { clientCountsOf, expectCounted, listOf, objectsOf, partitionOf } from '../../support/recount.ts';
 
 const [admin, adviser, other] = await Promise.all([demoAdmin(), newAdviser(), newAdviser()]);
 
@@ -25,7 +25,7 @@ test('a client’s deletion finishes on retry after a crash half-way through 1,0
   expect([left.length > 1, left.length < 1000]).toEqual([true, true]);
   expect((await deletion()).status).toBe(204);
   expect(await partitionOf(id)).toEqual([]);
-  expectTrue(await clientCountOf(adviser.id));
+  expectTrue(await clientCountsOf(adviser.id));
   expect(await listOf(adviser.id)).not.toContainEqual(expect.objectContaining({ pk: `CLIENT#${id}` }));
 });
 
@@ -43,7 +43,7 @@ test('a client’s deletion killed at any step finishes on retry, and counts cli
     async ({ id, letters }) => {
       expect([await partitionOf(id), await objectsOf(id)]).toEqual([[], []]);
       expect(await get(letters)).toMatchObject({ letters: 0 });
-      expectTrue(await clientCountOf(adviser.id));
+      expectTrue(await clientCountsOf(adviser.id));
     },
     [204],
   );
@@ -72,7 +72,7 @@ describe('a reassignment', () => {
       const here = (list: { pk: string }[]) => list.filter(({ pk }) => pk === `CLIENT#${id}`).length;
       expect([here(await listOf(adviser.id)), here(await listOf(other.id))]).toEqual([0, SIZE + 1]);
       await expectCounted(id);
-      for (const { id: adviserId } of [adviser, other]) expectTrue(await clientCountOf(adviserId));
+      for (const { id: adviserId } of [adviser, other]) expectTrue(await clientCountsOf(adviserId));
     };
     await killAtEveryCall(prepare, reassignment, check, [200]);
   });

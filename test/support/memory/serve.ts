@@ -2,6 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import { env } from '#functions/aws/env.ts';
 import { transact } from '#functions/aws/table.ts';
 import { countAdmins, newAccount, reserveEmail } from '#functions/domain/accounts/account-creation.ts';
+import { newCounts } from '#functions/services/client-counts.ts';
 import { idOf, newId } from '#functions/services/keys/keys.ts';
 import { aws, idle, sentMail, startStack } from '#infra/local/memory/stack.ts';
 import { startOrigin } from '#infra/local/origin.ts';
@@ -23,7 +24,8 @@ async function reset(): Promise<void> {
   await idle();
   aws.reset(env('TABLE_NAME'));
   const account = newAccount(newId(), ADMIN, '', new Date());
-  await transact([await reserveEmail(ADMIN.email, idOf(account.pk)), { put: { ...account } }, countAdmins(1)]);
+  const id = idOf(account.pk);
+  await transact([await reserveEmail(ADMIN.email, id), { put: { ...account } }, newCounts(id), countAdmins(1)]);
 }
 
 /** Serves the stack. Posts the environment when it is ready, and after each reset. */

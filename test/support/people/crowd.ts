@@ -1,6 +1,5 @@
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import type { Key } from '#functions/aws/table.ts';
-import { adviserKey } from '#functions/domain/accounts/account.ts';
 import { type ClientItem, clientIndexKeys, clientKey } from '#functions/domain/clients/client.ts';
 import { portalTokenOf } from '#functions/domain/clients/portal-token.ts';
 import { searchWord } from '#functions/domain/clients/search-words.ts';
@@ -13,7 +12,7 @@ import type { Happened } from '#shared/audit-log/actions.ts';
 import { searchStarts } from '#shared/rules/search.ts';
 import { changeStored, stored, table, tableName } from '../aws.ts';
 import { newClient, type Person, upload } from '../builders.ts';
-import { listOf } from '../recount.ts';
+import { listOf, recountClients } from '../recount.ts';
 
 const BATCH = 25;
 const BETWEEN_CLIENTS_MS = 1000;
@@ -26,9 +25,6 @@ async function writeAll(requests: WriteRequest[]): Promise<void> {
 }
 
 const storeAll = (items: object[]) => writeAll(items.map((Item) => ({ PutRequest: { Item } })));
-
-const countClients = (adviser: Person, change: number) =>
-  changeStored(adviserKey(adviser.id), {}, { clientCount: change, 'summary/clients': change });
 
 type Summary = Partial<Pick<ClientItem['summary'], 'name' | 'status' | 'description'>>;
 
@@ -52,7 +48,7 @@ export async function manyClients(
     searchStarts(item.summary as ClientItem['summary']).map((word) => searchWord(id, word)),
   );
   await storeAll([...copies.map(({ item }) => item), ...words]);
-  await countClients(adviser, copies.length);
+  await recountClients(adviser.id);
   return [model.id, ...copies.map((copy) => copy.id)];
 }
 
@@ -67,7 +63,7 @@ export async function newClients(adviser: Person, size: number): Promise<{ id: s
 /** Removes clients, so that they are not in other tests' lists. */
 export async function disperse(adviser: Person, ids: string[]): Promise<void> {
   await writeAll(ids.map((id) => ({ DeleteRequest: { Key: clientKey(id) } })));
-  await countClients(adviser, -ids.length);
+  await recountClients(adviser.id);
 }
 
 /** Stores messages 1 ms apart, after the existing ones. */
@@ -148,6 +144,7 @@ export async function tasksFor(adviser: Person, clientId: string, size: number, 
   });
   await storeAll(copies);
   await changeStored(client, { 'summary/openClientTasks': size, totalTasks: size });
+  await recountClients(adviser.id);
 }
 
 /** Stores copies of a document that the API made, without objects. */
