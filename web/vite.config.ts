@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { firmName } from '../shared/rules/firm.ts';
 import { CLIENT_BROWSERS } from './browsers.ts';
+import { compressed } from './compress.ts';
 import { computed } from './computed.ts';
 import { design } from './design/plugin.ts';
 import { shell } from './shell/shell.ts';
@@ -111,7 +112,7 @@ const groups = Object.entries(CHUNKS).map(([name, { folders, except = [], ...opt
 const SCHEMA_BUILDERS = ['z', 'pageQuery', 'oneOf'];
 
 export default defineConfig({
-  plugins: [react(), computed, design, shell],
+  plugins: [react(), computed, design, shell, compressed],
   define: { 'import.meta.env.FIRM_NAME': JSON.stringify(firmName(process.env)) },
   server: { host: '127.0.0.1' },
   build: {

@@ -3,6 +3,7 @@ import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { type Bucket, CfnBucket } from 'aws-cdk-lib/aws-s3';
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import type { Construct } from 'constructs';
+import { compressedSite, STORED_COMPRESSED } from '../../web/compress.ts';
 import type { Settings } from '../config.ts';
 import { CACHE_CONTROL } from './security-headers.ts';
 
@@ -14,8 +15,8 @@ interface Upload {
 }
 
 /**
- * Uploads hashed files, then the page that names them; returns the upload of the page. Nothing is pruned, so that a tab
- * opened before the deployment finds its files.
+ * Uploads hashed files, then the page that names them; returns the upload of the page. Scripts and style sheets are
+ * stored compressed, and only so. Nothing is pruned, so that a tab opened before the deployment finds its files.
  */
 export function uploadSite(scope: Construct, { settings, bucket, directory }: Upload): Construct {
   const logGroup = new LogGroup(scope, 'UploadLog', {
@@ -23,20 +24,26 @@ export function uploadSite(scope: Construct, { settings, bucket, directory }: Up
     removalPolicy: RemovalPolicy.DESTROY,
   });
   const shared = { destinationBucket: bucket, prune: false, memoryLimit: 256, logGroup };
+  const plain = Source.asset(directory, { exclude: STORED_COMPRESSED });
+  const hashed = { ...shared, cacheControl: [CacheControl.fromString(CACHE_CONTROL.hashed)] };
   const assets = new BucketDeployment(scope, 'Assets', {
-    ...shared,
-    sources: [Source.asset(directory)],
+    ...hashed,
+    sources: [plain],
     exclude: ['*'],
     include: ['assets/*'],
-    cacheControl: [CacheControl.fromString(CACHE_CONTROL.hashed)],
+  });
+  const compressed = new BucketDeployment(scope, 'Compressed', {
+    ...hashed,
+    sources: [Source.asset(compressedSite(directory))],
+    contentEncoding: 'br',
   });
   const pages = new BucketDeployment(scope, 'Pages', {
     ...shared,
-    sources: [Source.asset(directory)],
+    sources: [plain],
     exclude: ['assets/*'],
     cacheControl: [CacheControl.fromString(CACHE_CONTROL.other)],
   });
-  pages.node.addDependency(assets);
+  pages.node.addDependency(assets, compressed);
   acknowledge(Stack.of(scope), bucket);
   return pages;
 }

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { App } from 'aws-cdk-lib';
 import cdk from '../../cdk.json' with { type: 'json' };
+import { compressedSite } from '../../web/compress.ts';
 import { awsSettings, type Deployer, type Settings, settingsFor } from '../config.ts';
 import { type Code, FUNCTIONS } from '../functions/bundle.ts';
 import { addStacks } from '../stacks.ts';
@@ -95,7 +96,7 @@ export const VARIANTS: readonly Variant[] = ['local', ...(Object.keys(DEPLOYMENT
 /** Creates the app of a deployment in a folder, with empty files instead of the built code. */
 export async function appFor(settings: Settings, folder: string, context: Record<string, string> = {}): Promise<App> {
   const directory = path.join(folder, 'built');
-  await mkdir(directory, { recursive: true });
+  await mkdir(compressedSite(directory), { recursive: true });
   await Promise.all(['index.html', 'index.mjs'].map((file) => writeFile(path.join(directory, file), '')));
   const app = new App({ context: { ...cdk.context, ...context }, outdir: path.join(folder, 'cdk.out') });
   const bundles = Object.fromEntries(FUNCTIONS.map((name) => [name, { directory }])) as Code;

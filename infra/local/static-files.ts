@@ -3,10 +3,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
+import { compressedSite } from '../../web/compress.ts';
 import { FILE_PATH } from '../edge/file-paths.ts';
 import { CACHE_CONTROL, PAGE_HEADERS } from '../edge/security-headers.ts';
 
 const compress = promisify(brotliCompress);
+/** Quality for pages, which CloudFront compresses as it sends them. */
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 const TYPES: Record<string, string> = {
@@ -40,7 +42,10 @@ function decoded(pathname: string): string | undefined {
   }
 }
 
-/** Serves the built web app from `root` with CloudFront's headers. */
+/**
+ * Serves the built web app from `root` with CloudFront's headers. Unlike CloudFront, it also has every file plain:
+ * Safari accepts no Brotli without TLS.
+ */
 export function staticFiles(root: string) {
   const known = new Map<string, StaticFile>();
 
@@ -52,7 +57,9 @@ export function staticFiles(root: string) {
     const body = await readFile(file).catch(() => undefined);
     if (!body) return undefined;
     const type = TYPES[path.extname(file)] ?? 'application/octet-stream';
-    const loaded = { body, type, brotli: COMPRESSED.test(type) ? await compress(body, QUALITY) : undefined };
+    const stored = await readFile(path.join(compressedSite(root), name)).catch(() => undefined);
+    const brotli = stored ?? (COMPRESSED.test(type) ? await compress(body, QUALITY) : undefined);
+    const loaded = { body, type, brotli };
     // Hashed files never change; the page always names the current ones.
     if (name.startsWith('/assets/')) known.set(file, loaded);
     return loaded;

@@ -223,6 +223,11 @@ every('a release removes no asset, and does not wait for CloudFront', 'prod', 'C
   DistributionId: absent(),
 });
 
+some('scripts and style sheets are stored compressed, and cached forever', 'prod', 'Custom::CDKBucketDeployment', {
+  SystemMetadata: { 'content-encoding': 'br', 'cache-control': 'public, max-age=31536000, immutable' },
+  Include: absent(),
+});
+
 // API and jobs
 
 every('logs of the API contain no path, header, query or body', ['local', 'prod'], 'ApiGateway::Stage', {

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { brotliCompressSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { compressedSite } from '../../../web/compress.ts';
 import { CHUNKS } from '../../../web/vite.config.ts';
 
-// Sizes are Brotli bytes of web/dist; run `npm run build` first.
+// Sizes are those of the compressed files in web/dist, which are sent; run `npm run build` first.
 
 const DIST = path.resolve('web/dist');
 const KB = 1000;
@@ -37,13 +38,8 @@ function withImports(file: string, found = new Set<string>()): Set<string> {
   return found;
 }
 
-const sizes = new Map<string, number>();
-function compressed(file: string): number {
-  const size = sizes.get(file) ?? brotliCompressSync(textOf(file)).length;
-  sizes.set(file, size);
-  return size;
-}
-const sizeOf = (chunks: Iterable<string>) => [...chunks].reduce((sum, file) => sum + compressed(file), 0);
+const compressed = (file: string) => readFileSync(path.join(compressedSite(DIST), 'assets', file));
+const sizeOf = (chunks: Iterable<string>) => [...chunks].reduce((sum, file) => sum + compressed(file).length, 0);
 
 const page = readFileSync(path.join(DIST, 'index.html'), 'utf8');
 const [, entry = ''] = /src="\/assets\/([\w.-]+\.js)"/.exec(page) ?? [];
@@ -139,7 +135,7 @@ describe('the code of a further route', () => {
     'for %s is a separate chunk within its size limit',
     (section) => {
       expect(withImports(chunkOf('client-page')).has(chunkOf(section))).toBe(false);
-      expect(compressed(chunkOf(section))).toBeLessThanOrEqual(SECTION);
+      expect(compressed(chunkOf(section)).length).toBeLessThanOrEqual(SECTION);
     },
   );
 });
@@ -147,7 +143,13 @@ describe('the code of a further route', () => {
 test('letters of plans load after the client’s page, within their size limit', () => {
   for (const first of ['client-page', 'stages-accordion'])
     expect(withImports(chunkOf(first)).has(chunkOf('plans-section'))).toBe(false);
-  expect(compressed(chunkOf('plans-section'))).toBeLessThanOrEqual(LETTERS);
+  expect(compressed(chunkOf('plans-section')).length).toBeLessThanOrEqual(LETTERS);
+});
+
+test('every hashed file but the typefaces exists compressed, with the same content', () => {
+  const texts = files.filter((file) => !file.endsWith('.woff2'));
+  expect(readdirSync(path.join(compressedSite(DIST), 'assets')).toSorted()).toEqual(texts.toSorted());
+  expect(texts.filter((file) => brotliDecompressSync(compressed(file)).toString() !== textOf(file))).toEqual([]);
 });
 
 test('style sheets stay within their size limit', () => {
