@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { optionalOf } from '../nouns/field.ts';
+import { LOA_FIELDS } from '../nouns/loa.ts';
 import {
   LOA_LIMITS,
   LOA_SCOPES,
@@ -14,7 +16,17 @@ import { PLAN_TYPES } from '../rules/journey.ts';
 import { LIMITS } from '../rules/limits.ts';
 import type { CallInput, Calls, Effect } from './call.ts';
 import { ADMINS, ADVISERS } from './callers.ts';
-import { day, displayedName, emailAddress, link, nullableText, oneOf, requiredLine, requiredText } from './fields.ts';
+import {
+  day,
+  displayedName,
+  emailAddress,
+  link,
+  nullableText,
+  nullableTexts,
+  oneOf,
+  requiredLine,
+  requiredText,
+} from './fields.ts';
 
 const typical = z.nullable(z.object({ from: z.number(), to: z.number() }));
 
@@ -45,8 +57,7 @@ export const loa = z.object({
   planIds: z.array(z.string()),
   scope: z.enum(LOA_SCOPES),
   state: z.enum(LOA_STATES),
-  signedOn: z.nullable(z.string()),
-  documentId: z.nullable(z.string()),
+  ...nullableTexts(optionalOf(LOA_FIELDS)),
   sentOn: z.nullable(z.string()),
   acknowledgedOn: z.nullable(z.string()),
   endedOn: z.nullable(z.string()),
@@ -92,8 +103,10 @@ const planIds = z
     z.refine((ids: string[]) => new Set(ids).size === ids.length, 'Every plan must be different'),
   );
 const scope = oneOf(LOA_SCOPES);
-const signedOn = z.optional(z.nullable(day));
-const documentId = z.optional(z.nullable(requiredText(LIMITS.title, LOA_TEXTS.foreignDocument)));
+const signature = {
+  signedOn: z.optional(z.nullable(day)),
+  documentId: z.optional(z.nullable(requiredText(LIMITS.title, LOA_TEXTS.foreignDocument))),
+};
 const how = oneOf(LOA_WAYS, LOA_TEXTS.how);
 const ref = z.optional(nullableText(LOA_LIMITS.reference));
 
@@ -101,8 +114,7 @@ export const newLoa = z.strictObject({
   provider: displayedName(PROVIDER_LIMITS.name, 'Provider is required'),
   planIds,
   scope,
-  signedOn,
-  documentId,
+  ...signature,
   /** Left out if the letter is still to be sent. */
   sent: z.optional(z.strictObject({ on: day, how, ref })),
 });
@@ -113,8 +125,7 @@ const version = z.int('Must be the version that was read');
 export const loaChange = z.strictObject({
   version,
   scope: z.optional(scope),
-  signedOn,
-  documentId,
+  ...signature,
   planIds: z.optional(planIds),
 });
 export type LoaChange = z.infer<typeof loaChange>;

@@ -45,6 +45,12 @@ export const orNull = <F extends Fields>(fields: F, stored: Stored<F>) =>
     string | null
   >;
 
+/** Returns the optional texts that a change names, with `undefined` for those to remove. */
+export const givenOf = <F extends Fields>(fields: F, change: { [K in Optional<F>]?: string | null | undefined }) => {
+  const given = optionalOf(fields).filter((name) => change[name] !== undefined);
+  return Object.fromEntries(given.map((name) => [name, change[name] ?? undefined])) as Stored<F>;
+};
+
 /** Returns what clients may see. */
 export const withoutStaffOnly = <F extends Fields, T extends object>(fields: F, shown: T) =>
   Object.fromEntries(Object.entries(shown).filter(([name]) => !fields[name]?.staffOnly)) as Omit<T, StaffOnly<F>>;

@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { LoaChange, NewLoa } from '#shared/contract/loas.ts';
+import { changedOf, givenOf } from '#shared/nouns/field.ts';
+import { LOA_FIELDS } from '#shared/nouns/loa.ts';
 import { isUnderWay, LOA_LIMITS, LOA_TEXTS, type StoredStep, tailOf } from '#shared/rules/chase/loas.ts';
 import { providerKey } from '#shared/rules/chase/providers.ts';
 import { londonParts } from '#shared/rules/london.ts';
@@ -70,7 +72,7 @@ async function checkDocument(clientId: string, documentId: string | null | undef
 export async function noteLoa(
   context: LoaContext,
   known: Known & { directory: Directory },
-  { provider, planIds, scope, signedOn, documentId, sent }: NewLoa,
+  { provider, planIds, scope, sent, ...given }: NewLoa,
 ): Promise<LoaItem> {
   const { client, now, settings } = context;
   const clientId = clientIdOf(client);
@@ -78,8 +80,8 @@ export async function noteLoa(
   if (key === '') throw invalid('provider', 'Provider is required');
   if (known.loas.length >= LOA_LIMITS.perClient) throw conflict(LOA_TEXTS.full);
   const plans = chosenPlans(clientId, planIds, key, known);
-  checkSignedOn(signedOn, now);
-  await checkDocument(clientId, documentId);
+  checkSignedOn(given.signedOn, now);
+  await checkDocument(clientId, given.documentId);
   const typical = sent && typicalOf(known.directory, key);
   const steps = sent ? [{ ...storedStep(context, [], 'sent', sent), ...(typical && { typical }) }] : [];
   const childKey = newChildKey(now);
@@ -90,8 +92,7 @@ export async function noteLoa(
       v: 1,
       version: 1,
       scope,
-      ...(signedOn && { signedOn }),
-      ...(documentId && { documentId }),
+      ...givenOf(LOA_FIELDS, given),
       plans: inLetter,
       steps,
       summary: summaryOf({ provider, providerKey: key }, inLetter, steps),
@@ -116,22 +117,22 @@ export async function noteLoa(
   return loa;
 }
 
-const CHANGEABLE = ['scope', 'signedOn', 'documentId', 'plans'] as const;
+const CHANGEABLE = [...changedOf(LOA_FIELDS), 'plans'] as const;
 
 /** Changes a letter that is under way. An unchanged one is not written. Throws 409 once it has ended. */
 export async function changeLoa(
   context: LoaContext,
   known: Known,
   loa: LoaItem | undefined,
-  { version, scope, signedOn, documentId, planIds }: LoaChange,
+  { version, scope, planIds, ...given }: LoaChange,
 ): Promise<LoaItem> {
   const before = found(loa);
   const clientId = clientIdOf(before);
   const own = childKeyOf(before);
   checkVersion(before, version);
   if (!isUnderWay(before.summary.state)) throw conflict(LOA_TEXTS.ended);
-  checkSignedOn(signedOn, context.now);
-  await checkDocument(clientId, documentId);
+  checkSignedOn(given.signedOn, context.now);
+  await checkDocument(clientId, given.documentId);
   const plans = planIds && chosenPlans(clientId, planIds, before.summary.providerKey, known, own);
   const keys = new Set(plans?.map(childKeyOf));
   const left = plans ? known.plans.filter((plan) => plan.loa === own && !keys.has(childKeyOf(plan))) : [];
@@ -139,8 +140,7 @@ export async function changeLoa(
   const after = {
     ...before,
     ...(scope && { scope }),
-    ...(signedOn !== undefined && { signedOn: signedOn ?? undefined }),
-    ...(documentId !== undefined && { documentId: documentId ?? undefined }),
+    ...givenOf(LOA_FIELDS, given),
     ...(plans && { plans: plans.map(toLoaPlan) }),
   } as LoaItem;
   if (CHANGEABLE.every((name) => isDeepStrictEqual(after[name], before[name]))) return before;

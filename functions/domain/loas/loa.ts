@@ -1,5 +1,7 @@
 import type { Plan } from '#shared/contract/journey.ts';
 import type { Loa, NotedStep, Waiting } from '#shared/contract/loas.ts';
+import { orNull, type Stored } from '#shared/nouns/field.ts';
+import { LOA_FIELDS } from '#shared/nouns/loa.ts';
 import {
   chaseDayOf,
   factsOf,
@@ -45,7 +47,7 @@ export interface LoaPlan {
   tail?: string;
 }
 
-export interface LoaItem extends Key {
+export interface LoaItem extends Key, Stored<typeof LOA_FIELDS> {
   v: 1;
   /** Keys of the list index, while it is under way. */
   gpk?: string;
@@ -55,8 +57,6 @@ export interface LoaItem extends Key {
   dsk?: string;
   version: number;
   scope: (typeof LOA_SCOPES)[number];
-  signedOn?: string;
-  documentId?: string;
   plans: readonly LoaPlan[];
   steps: readonly StoredStep[];
   /** Set while its answer is counted in the provider's response times. */
@@ -129,8 +129,7 @@ export const toLoa = (item: LoaItem, { today, closed }: Calendar): Loa => ({
   planIds: item.plans.map(({ key }) => childId(clientIdOf(item), key)),
   scope: item.scope,
   state: item.summary.state,
-  signedOn: item.signedOn ?? null,
-  documentId: item.documentId ?? null,
+  ...orNull(LOA_FIELDS, item),
   sentOn: item.summary.sentOn ?? null,
   acknowledgedOn: item.summary.ackOn ?? null,
   endedOn: item.summary.endedOn ?? null,

@@ -1,7 +1,7 @@
 import type { DataOf } from '#shared/audit-log/actions.ts';
 import type { FieldChange } from '#shared/contract/field-change.ts';
 import type { NewTask, TaskChange, TaskChangeByClient } from '#shared/contract/tasks.ts';
-import { changedOf, loggedName, loggedOf, optionalOf, staffOnlyOf } from '#shared/nouns/field.ts';
+import { changedOf, givenOf, loggedName, loggedOf, staffOnlyOf } from '#shared/nouns/field.ts';
 import { TASK_FIELDS } from '#shared/nouns/task.ts';
 import { LIMITS } from '#shared/rules/limits.ts';
 import { londonMoment } from '#shared/rules/london.ts';
@@ -38,16 +38,6 @@ type AnyTaskChange = TaskChange & { clientNotes?: string | undefined };
 const checkedStageId = (stageId: string | null | undefined, clientId: string) =>
   stageId ? childId(clientId, ownStageNumber(stageId, clientId)) : stageId;
 
-const OPTIONAL = optionalOf(TASK_FIELDS);
-
-type Optional = (typeof OPTIONAL)[number];
-
-/** Returns the optional fields of a change, with `undefined` for those to remove. */
-function taskAttributes(change: { [K in Optional]?: string | null | undefined }) {
-  const given = OPTIONAL.filter((field) => change[field] !== undefined);
-  return Object.fromEntries(given.map((field) => [field, change[field] ?? undefined])) as Pick<TaskSummary, Optional>;
-}
-
 const openFor = (task: Counted | undefined, who: TaskSummary['responsibility']) =>
   task && task.status !== 'completed' && task.responsibility === who ? 1 : 0;
 
@@ -69,7 +59,7 @@ const differing = <T extends object>(before: T, after: Partial<T>) =>
 /** Returns the changed task, and the fields that differ. Completing it again keeps `completedAt`. */
 function changedTask(task: TaskItem, change: AnyTaskChange, client: ClientItem, now: Date) {
   const { title, status = task.summary.status, responsibility = task.summary.responsibility } = change;
-  const attributes = taskAttributes({ ...change, stageId: checkedStageId(change.stageId, clientIdOf(client)) });
+  const attributes = givenOf(TASK_FIELDS, { ...change, stageId: checkedStageId(change.stageId, clientIdOf(client)) });
   const completedAt = status === 'completed' ? (task.summary.completedAt ?? now.toISOString()) : undefined;
   const summary = {
     ...task.summary,
@@ -130,7 +120,7 @@ export async function createTask(context: ChangeContext, sent: NewTask): Promise
   const summary = {
     title,
     assignedBy: actor.id,
-    ...taskAttributes({ ...sent, stageId }),
+    ...givenOf(TASK_FIELDS, { ...sent, stageId }),
     status: 'pending',
     responsibility,
   } as const;

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import { type LoaChange, loaChange, type NewLoa, newLoa } from '#shared/contract/loas.ts';
+import { optionalOf } from '#shared/nouns/field.ts';
+import { LOA_FIELDS } from '#shared/nouns/loa.ts';
 import type { Values } from '../../../ui/form/form.tsx';
 
 const PLAN = 'plan/';
@@ -14,8 +16,7 @@ export const chosenPlans = (values: Values) =>
 const letterOf = (values: Values) => ({
   planIds: chosenPlans(values),
   scope: values.scope,
-  signedOn: values.signedOn || null,
-  documentId: values.documentId || null,
+  ...Object.fromEntries(optionalOf(LOA_FIELDS).map((name) => [name, values[name] || null])),
 });
 
 /** Names of the form's fields, by those of the call. */
