@@ -1,3 +1,4 @@
+import type { Fields } from '#shared/nouns/field.ts';
 import type { Calendar } from '#shared/rules/working-days.ts';
 import type { Item, Key } from '../aws/table.ts';
 import * as KEYS from '../services/keys/item-kinds.ts';
@@ -32,21 +33,36 @@ export interface Section<Name extends string = string> {
   show(items: readonly Key[], file: ExportedFile): { json: readonly object[]; rows: readonly (readonly Cell[])[] };
 }
 
-/** `columns` have the cell of an item below each head. */
-export const section = <Name extends string, I extends Key, Shown extends object>(
+/** Head of a column, alone if its cells are the values. */
+type Column<Shown, Value> =
+  | (Value extends Cell ? string : never)
+  | readonly [head: string, cell: (shown: Shown, file: ExportedFile) => Cell];
+
+/** Columns by what they show. */
+type Columns<Shown> = { readonly [Name in keyof Shown]?: Column<Shown, Shown[Name]> | null };
+
+/** Every one of `fields` must have a column, or null if only the JSON has it. */
+export function section<Name extends string, I extends Key, F extends Fields, Shown extends object>(
   name: Name,
   title: string,
+  _fields: F,
   toShown: (item: I, file: ExportedFile) => Shown,
-  columns: Readonly<Record<string, (shown: Shown, file: ExportedFile) => Cell>>,
-): Section<Name> => ({
-  name,
-  title,
-  heads: Object.keys(columns),
-  show: (items: readonly I[], file: ExportedFile) => {
-    const json = items.map((item) => toShown(item, file));
-    return { json, rows: json.map((shown) => Object.values(columns).map((cell) => cell(shown, file))) };
-  },
-});
+  columns: Columns<NoInfer<Shown>> & Readonly<Record<keyof F, unknown>>,
+): Section<Name> {
+  const shownColumns = Object.entries<Column<Shown, Cell> | null | undefined>(columns).flatMap(([field, column]) => {
+    if (typeof column !== 'string') return column ? [column] : [];
+    return [[column, (shown: Shown) => shown[field as keyof Shown] as Cell] as const];
+  });
+  return {
+    name,
+    title,
+    heads: shownColumns.map(([head]) => head),
+    show: (items: readonly I[], file: ExportedFile) => {
+      const json = items.map((item) => toShown(item, file));
+      return { json, rows: json.map((shown) => shownColumns.map(([, cell]) => cell(shown, file))) };
+    },
+  };
+}
 
 const TIME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Europe/London' });
 

@@ -30,10 +30,10 @@ const ofServices = {
     rest: ['client', 'key'],
     key: KEYS.entry,
     owner: 'client',
-    exported: section('activity', 'Audit Log', toFullEntry, {
-      When: ({ at }) => time(at),
-      Who: ({ actorName }) => actorName,
-      What: ({ summary }) => summary,
+    exported: section('activity', 'Audit Log', {}, toFullEntry, {
+      at: ['When', ({ at }) => time(at)],
+      actorName: 'Who',
+      summary: 'What',
     }),
     restored: 'added',
     verified: 'Entries are never changed.',

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Loa } from '#shared/contract/loas.ts';
+import { LOA_FIELDS } from '#shared/nouns/loa.ts';
 import { isUnderWay } from '#shared/rules/chase/loas.ts';
 import { unchanged } from '../../aws/expressions.ts';
 import { tryUpdate } from '../../aws/table.ts';
@@ -61,15 +62,24 @@ export const nouns = {
     index: `list, while under way: \`${KEYS.account.pk}adviser\` / \`${KEYS.loa.row}day#key\`; due, until its next chase`,
     key: KEYS.loa,
     owner: 'client',
-    exported: section('loas', 'Letters of Authority', (loa: LoaItem, { calendar }) => toLoa(loa, calendar), {
-      Provider: ({ provider }) => provider,
-      Plans: planNumbers,
-      State: ({ state }) => words(state),
-      Sent: ({ sentOn }) => sentOn,
-      Ended: ({ endedOn }) => endedOn,
-      Missing: ({ gaps }) => gaps.join(', '),
-      Steps: stepLines,
-    }),
+    exported: section(
+      'loas',
+      'Letters of Authority',
+      LOA_FIELDS,
+      (loa: LoaItem, { calendar }) => toLoa(loa, calendar),
+      {
+        provider: 'Provider',
+        planIds: ['Plans', planNumbers],
+        state: ['State', ({ state }) => words(state)],
+        sentOn: 'Sent',
+        endedOn: 'Ended',
+        gaps: ['Missing', ({ gaps }) => gaps.join(', ')],
+        steps: ['Steps', stepLines],
+        scope: null,
+        signedOn: null,
+        documentId: null,
+      },
+    ),
     restored: 'back',
     verified: check,
     // A restored letter is chased from the board, without a notice for a day that has passed.

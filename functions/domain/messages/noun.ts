@@ -20,10 +20,10 @@ export const nouns = {
     rest: ['client', 'key'],
     key: KEYS.message,
     owner: 'client',
-    exported: section('messages', 'Messages', (item: MessageItem, { client }) => toClientsMessage(item, client), {
-      Sent: ({ createdAt }) => time(createdAt),
-      From: ({ senderType }) => senderType,
-      Message: ({ content }) => content,
+    exported: section('messages', 'Messages', {}, (item: MessageItem, { client }) => toClientsMessage(item, client), {
+      createdAt: ['Sent', ({ createdAt }) => time(createdAt)],
+      senderType: 'From',
+      content: 'Message',
     }),
     restored: 'back',
     verified: check,

@@ -1,3 +1,4 @@
+import { PLAN_FIELDS } from '#shared/nouns/plan.ts';
 import { unchanged } from '../../aws/expressions.ts';
 import { tryUpdate } from '../../aws/table.ts';
 import * as KEYS from '../../services/keys/item-kinds.ts';
@@ -24,12 +25,12 @@ export const nouns = {
     rest: ['client', 'key'],
     key: KEYS.plan,
     owner: 'client',
-    exported: section('plans', 'Plans', toPlan, {
-      Provider: ({ provider }) => provider,
-      Type: ({ planType }) => planType,
-      Number: ({ planNumber }) => planNumber,
-      'Valuation in £': ({ approxValuation }) => approxValuation,
-      Added: ({ createdAt }) => time(createdAt),
+    exported: section('plans', 'Plans', PLAN_FIELDS, toPlan, {
+      provider: 'Provider',
+      planType: 'Type',
+      planNumber: 'Number',
+      approxValuation: 'Valuation in £',
+      createdAt: ['Added', ({ createdAt }) => time(createdAt)],
     }),
     restored: 'back',
     verified: check,

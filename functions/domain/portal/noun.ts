@@ -9,11 +9,11 @@ export const nouns = {
     rest: ['client', 'mark'],
     key: KEYS.device,
     owner: 'client',
-    exported: section('devices', 'Devices', toDevice, {
-      Device: ({ label }) => label,
-      'Confirmed by': ({ by }) => (by === 'phone' ? 'phone' : 'email'),
-      Confirmed: ({ confirmedAt }) => time(confirmedAt),
-      'Last used': ({ lastAt }) => time(lastAt),
+    exported: section('devices', 'Devices', {}, toDevice, {
+      label: 'Device',
+      by: ['Confirmed by', ({ by }) => (by === 'phone' ? 'phone' : 'email')],
+      confirmedAt: ['Confirmed', ({ confirmedAt }) => time(confirmedAt)],
+      lastAt: ['Last used', ({ lastAt }) => time(lastAt)],
     }),
     restored: 'never',
     verified: ALONE,

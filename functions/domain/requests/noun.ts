@@ -1,3 +1,5 @@
+import type { DocumentRequest } from '#shared/contract/requests.ts';
+import { REQUEST_FIELDS } from '#shared/nouns/request.ts';
 import { unchanged } from '../../aws/expressions.ts';
 import { tryUpdate } from '../../aws/table.ts';
 import * as KEYS from '../../services/keys/item-kinds.ts';
@@ -5,12 +7,17 @@ import { childKeyOf, clientIdOf, parseChildId } from '../../services/keys/keys.t
 import { adviserIdOf } from '../clients/client.ts';
 import { type DocumentItem, isKept } from '../documents/document-item.ts';
 import { type Finding, misplaced, recounted } from '../finding.ts';
-import { type AttributesOf, type ClientFile, FIRM, type Nouns, section, time } from '../noun.ts';
+import { type AttributesOf, type ClientFile, FIRM, type Nouns, section } from '../noun.ts';
 import { type RequestItem, requestIndexKeys, toRequest } from './request.ts';
 import type { TemplatesItem } from './templates.ts';
 
 const filesOf = ({ of }: ClientFile, key: string) =>
   of<DocumentItem>(KEYS.document).filter((document) => isKept(document) && document.request === key);
+
+const fileNames = ({ id }: DocumentRequest, file: ClientFile) =>
+  filesOf(file, parseChildId(id).key)
+    .map(({ name }) => name)
+    .join(', ');
 
 /** Finds wrong counts of requests, and requests with a wrong number of files or in the wrong list. */
 function check(file: ClientFile): Finding[] {
@@ -53,18 +60,16 @@ export const nouns = {
     index: `list, until it is settled: \`${KEYS.account.pk}adviser\` / \`${KEYS.request.row}state#day#key\`; due, until it is handed in`,
     key: KEYS.request,
     owner: 'client',
-    exported: section('requests', 'Requests', toRequest, {
-      Title: ({ title }) => title,
-      Help: ({ help }) => help,
-      State: ({ state }) => state,
-      Due: ({ dueDate }) => time(dueDate),
-      Files: ({ id }, file) =>
-        filesOf(file, parseChildId(id).key)
-          .map(({ name }) => name)
-          .join(', '),
-      Answer: ({ answer }) => answer,
-      Reason: ({ reason }) => reason,
-      'Reason for waiving': ({ waivedReason }) => waivedReason,
+    exported: section('requests', 'Requests', REQUEST_FIELDS, toRequest, {
+      title: 'Title',
+      help: 'Help',
+      state: 'State',
+      dueDate: 'Due',
+      files: ['Files', fileNames],
+      answer: 'Answer',
+      reason: 'Reason',
+      waivedReason: 'Reason for waiving',
+      stageId: null,
     }),
     restored: 'back',
     verified: check,

@@ -1,3 +1,4 @@
+import { TASK_FIELDS } from '#shared/nouns/task.ts';
 import { unchanged } from '../../aws/expressions.ts';
 import { tryUpdate } from '../../aws/table.ts';
 import * as KEYS from '../../services/keys/item-kinds.ts';
@@ -38,15 +39,16 @@ export const nouns = {
     index: `list, while open: \`${KEYS.account.pk}adviser\` / \`${KEYS.task.row}due#key\``,
     key: KEYS.task,
     owner: 'client',
-    exported: section('tasks', 'Tasks', (task: TaskItem) => toTask(task), {
-      Title: ({ title }) => title,
-      Description: ({ description }) => description,
-      Status: ({ status }) => words(status),
-      For: ({ responsibility }) => responsibility,
-      Due: ({ dueDate }) => time(dueDate),
-      'Client’s notes': ({ clientNotes }) => clientNotes,
-      'Adviser’s notes': ({ adviserNotes }) => adviserNotes,
-      Completed: ({ completedAt }) => time(completedAt),
+    exported: section('tasks', 'Tasks', TASK_FIELDS, (task: TaskItem) => toTask(task), {
+      title: 'Title',
+      description: 'Description',
+      status: ['Status', ({ status }) => words(status)],
+      responsibility: 'For',
+      dueDate: 'Due',
+      clientNotes: 'Client’s notes',
+      adviserNotes: 'Adviser’s notes',
+      completedAt: ['Completed', ({ completedAt }) => time(completedAt)],
+      stageId: null,
     }),
     restored: 'back',
     verified: check,
