@@ -2,11 +2,10 @@ import { clientCalls } from '#shared/contract/clients.ts';
 import { insightCalls } from '#shared/contract/insight.ts';
 import { todayCalls } from '#shared/contract/today.ts';
 import { clientStats, ownCounts } from '../domain/clients/client-counts.ts';
-import { ownPart } from '../domain/clients/firm-lists.ts';
 import { figuresFor } from '../domain/insight/figures.ts';
 import { stuckClients } from '../domain/insight/stuck.ts';
 import { calendarOf } from '../domain/loas/loa.ts';
-import type { AnyRow } from '../domain/open-work/open-work.ts';
+import { workRows } from '../domain/open-work/open-work.ts';
 import { ownWork, todayOf } from '../domain/today/today.ts';
 import { lambda, prepared } from '../pipeline/lambda.ts';
 
@@ -27,7 +26,7 @@ export const handler = lambda(
         figuresFor(actor, query, settings, now),
 
     'GET /api/insight/stuck': prepared(
-      ({ adviserId }) => ownPart<AnyRow>(adviserId, ''),
+      async ({ adviserId }) => (adviserId === undefined ? [] : workRows(adviserId)),
       async ({ actor, query, settings, now }, own) => stuckClients(actor, own, query, settings, now),
     ),
   },

@@ -2,7 +2,7 @@ import type * as contract from '#shared/contract/insight.ts';
 import type { CallTests } from './call-test.ts';
 
 export const insightCalls = {
-  'GET /api/insight/stuck': { cost: [2, 1] },
+  'GET /api/insight/stuck': { cost: [5, 1] },
   'GET /api/insight': {
     cost: [2, 2],
     why: 'the owner of the figures is known with the caller; an admin’s: two more rounds',

@@ -17,7 +17,7 @@ export const ownPart = async <T extends Row<unknown>>(adviserId: string | undefi
   adviserId === undefined ? [] : queryIndex<T>(adviserPartition(adviserId), prefix, range);
 
 /** Returns the names of the advisers whose clients the caller may see, by id. */
-async function adviserNames(actor: Staff): Promise<ReadonlyMap<string, string>> {
+export async function adviserNames(actor: Staff): Promise<ReadonlyMap<string, string>> {
   const self = [actor.id, actor.name] as const;
   if (actor.kind === 'adviser') return new Map([self]);
   const everyone = (await allAdvisers()).map(({ pk, summary }) => [idOf(pk), summary.name] as const);

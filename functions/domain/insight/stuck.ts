@@ -2,16 +2,15 @@ import type { StuckClient } from '#shared/contract/insight.ts';
 import { stuckOf } from '#shared/rules/chase/stuck.ts';
 import { RECENTLY_ADDED } from '#shared/rules/clients.ts';
 import { whoOf } from '#shared/rules/open-kinds.ts';
-import { queryIndex } from '../../aws/table.ts';
 import { forbidden } from '../../services/errors.ts';
-import { adviserPartition, idOf } from '../../services/keys/keys.ts';
+import { idOf } from '../../services/keys/keys.ts';
 import type { Settings } from '../../services/settings.ts';
 import type { Staff } from '../accounts/session.ts';
 import { assignee } from '../clients/assignments.ts';
 import { toClient } from '../clients/client.ts';
 import { wholeList } from '../clients/firm-lists.ts';
 import { calendarOf } from '../loas/loa.ts';
-import { type AnyRow, type ClientWork, workIn } from '../open-work/open-work.ts';
+import { type AnyRow, type ClientWork, workIn, workRows } from '../open-work/open-work.ts';
 import { plannedAt, refusalNow } from '../reminders/facts.ts';
 
 /** Refusal to show an adviser what concerns another. */
@@ -23,10 +22,7 @@ interface Lists {
 }
 
 async function listsOf(adviserId: string): Promise<Lists> {
-  const [items, { summary }] = await Promise.all([
-    queryIndex<AnyRow>(adviserPartition(adviserId), ''),
-    assignee(adviserId, 'adviser'),
-  ]);
+  const [items, { summary }] = await Promise.all([workRows(adviserId), assignee(adviserId, 'adviser')]);
   return { items, names: new Map([[adviserId, summary.name]]) };
 }
 

@@ -1,15 +1,33 @@
+import { addDays } from '#shared/rules/london.ts';
 import { type OpenItem, openWork, requestItems, taskItems } from '#shared/rules/open-work.ts';
 import type { Calendar } from '#shared/rules/working-days.ts';
-import type { Key } from '../../aws/table.ts';
-import { childKeyOf, clientIdOf, idOfChild, timeOfKey } from '../../services/keys/keys.ts';
+import { type Key, queryIndex } from '../../aws/table.ts';
+import { adviserPartition, childKeyOf, clientIdOf, idOfChild, PREFIX, timeOfKey } from '../../services/keys/keys.ts';
 import type { NoticeItem } from '../../services/notices.ts';
 import type { ClientRow } from '../clients/client.ts';
 import { isLoa, type LoaRow } from '../loas/loa.ts';
-import { isRequest, type RequestRow } from '../requests/request.ts';
+import { isRequest, REQUEST_ROW, type RequestRow } from '../requests/request.ts';
 import { isClient, isTask, type TaskRow } from '../tasks/task.ts';
 
 /** Row in an adviser's list. */
 export type AnyRow = ClientRow | TaskRow | RequestRow | LoaRow;
+
+/**
+ * Reads an adviser's clients and their open items, in parallel by kind. With `until`, only items that an adviser may have
+ * to act on by that London day.
+ */
+export async function workRows(adviserId: string, until?: string): Promise<AnyRow[]> {
+  const list = adviserPartition(adviserId);
+  const dated = (prefix: string) =>
+    queryIndex<AnyRow>(list, prefix, until === undefined ? {} : { before: prefix + addDays(until, 1) });
+  const found = await Promise.all([
+    queryIndex<AnyRow>(list, PREFIX.indexedClient),
+    dated(PREFIX.indexedTask),
+    queryIndex<AnyRow>(list, until === undefined ? PREFIX.indexedRequest : REQUEST_ROW.submitted),
+    dated(PREFIX.indexedLoa),
+  ]);
+  return found.flat();
+}
 
 export interface ClientWork {
   client: ClientRow;

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import type { CallName } from '#shared/contract/api.ts';
 import type { Client } from '#shared/contract/clients.ts';
 import { demoAdmin, newAdviser } from '../../support/builders.ts';
+import { inDays } from '../../support/days.ts';
+import { lettersOf } from '../../support/loas.ts';
 import { disperse, manyClients } from '../../support/people/crowd.ts';
 import { type Reads, readsOf } from '../../support/reads.ts';
 
@@ -36,5 +39,33 @@ describe.each([50, 500, 3000, 50_000])('in a firm of %i clients', (size) => {
     expect(await read({ adviser: bob.id })).toEqual({ ids: ofBob, hasNext: false });
     await disperse(ann, ids);
     await disperse(bob, ofBob);
+  });
+});
+
+describe.each([50, 500, 3000])('for an adviser of %i clients', (size) => {
+  test('what waits is read in three rounds, and Today only as far as it is due', async () => {
+    const ann = await newAdviser();
+    await manyClients(
+      ann,
+      size,
+      () => ({}),
+      async (id) => {
+        const by = (name: CallName, body: object) => ann.call(name, { params: { id }, body });
+        await by('POST /api/clients/{id}/tasks', {
+          title: 'Write report',
+          responsibility: 'adviser',
+          dueDate: inDays(9),
+        });
+        await by('POST /api/clients/{id}/tasks', { title: 'Send passport' });
+        await by('POST /api/clients/{id}/requests', { items: [{ title: 'Passport' }, { title: 'P60' }] });
+        await lettersOf(ann, id).made('Aviva', { sent: { on: inDays(0), how: 'email' } });
+      },
+    );
+    const [today, stuck] = [await readsOf(ann, 'GET /api/today'), await readsOf(ann, 'GET /api/insight/stuck')];
+    expect([today.answer.body, stuck.answer.body]).toEqual([{ clients: [], more: 0 }, []]);
+    expect([today.reads.rounds, stuck.reads.rounds].filter((rounds) => rounds > MOST.rounds)).toEqual([]);
+    // The session, and rows of clients. Nothing else is due.
+    expect(today.reads.items).toBe(size + 2);
+    expect(stuck.reads.items).toBe(6 * size + 2);
   });
 });

@@ -12,7 +12,7 @@ import type { Happened } from '#shared/audit-log/actions.ts';
 import { searchStarts } from '#shared/rules/search.ts';
 import { changeStored, stored, table, tableName } from '../aws.ts';
 import { newClient, type Person, upload } from '../builders.ts';
-import { listOf, recountClients } from '../recount.ts';
+import { listOf, partitionOf, recountClients } from '../recount.ts';
 
 const BATCH = 25;
 const BETWEEN_CLIENTS_MS = 1000;
@@ -28,26 +28,33 @@ const storeAll = (items: object[]) => writeAll(items.map((Item) => ({ PutRequest
 
 type Summary = Partial<Pick<ClientItem['summary'], 'name' | 'status' | 'description'>>;
 
-/** Stores copies of a client that the API made, 1 s apart. Returns their ids, newest first. */
+/** Stores copies of a client that the API made, and of its open items, 1 s apart. Returns their ids, newest first. */
 export async function manyClients(
   adviser: Person,
   size: number,
   summaryOf: (index: number) => Summary = () => ({}),
+  prepare: (id: string) => Promise<unknown> = async () => {},
 ): Promise<string[]> {
   const model = await newClient(adviser);
   await adviser.call('PATCH /api/clients/{id}', { params: { id: model.id }, body: summaryOf(0) });
-  const item = await stored<ClientItem>(clientKey(model.id));
+  await prepare(model.id);
+  const items = await partitionOf(model.id);
+  const item = items.find(({ sk }) => sk === clientKey('').sk) as Key as ClientItem;
+  const open = items.filter((row) => 'gpk' in row && row.sk !== item.sk);
+  // All have the same email address, so only a name of its own finds a copy.
+  const common = searchStarts(item.summary);
   const made = Date.parse(model.createdAt);
   const copies = Array.from({ length: size - 1 }, (_, i) => {
     const id = newId();
     const createdAt = new Date(made - (i + 1) * BETWEEN_CLIENTS_MS).toISOString();
-    const summary = { ...item?.summary, ...summaryOf(i + 1) };
-    return { id, item: { ...item, ...clientKey(id), ...clientIndexKeys(id, adviser.id, createdAt), summary } };
+    const summary = { ...item.summary, ...summaryOf(i + 1) };
+    const client = { ...item, ...clientKey(id), ...clientIndexKeys(id, adviser.id, createdAt), summary };
+    const words = searchStarts(summary)
+      .filter((word) => !common.includes(word))
+      .map((word) => searchWord(id, word));
+    return { id, items: [client, ...open.map((row) => ({ ...row, pk: client.pk })), ...words] };
   });
-  const words = copies.flatMap(({ id, item }) =>
-    searchStarts(item.summary as ClientItem['summary']).map((word) => searchWord(id, word)),
-  );
-  await storeAll([...copies.map(({ item }) => item), ...words]);
+  await storeAll(copies.flatMap(({ items }) => items));
   await recountClients(adviser.id);
   return [model.id, ...copies.map((copy) => copy.id)];
 }
