@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { optionalOf } from '../nouns/field.ts';
+import { optionalOf, type Stored } from '../nouns/field.ts';
 import { LOA_FIELDS } from '../nouns/loa.ts';
 import {
   LOA_LIMITS,
@@ -106,7 +106,7 @@ const scope = oneOf(LOA_SCOPES);
 const signature = {
   signedOn: z.optional(z.nullable(day)),
   documentId: z.optional(z.nullable(requiredText(LIMITS.title, LOA_TEXTS.foreignDocument))),
-};
+} satisfies Record<keyof Stored<typeof LOA_FIELDS>, unknown>;
 const how = oneOf(LOA_WAYS, LOA_TEXTS.how);
 const ref = z.optional(nullableText(LOA_LIMITS.reference));
 
