@@ -1,5 +1,5 @@
 import type { StuckClient } from '#shared/contract/insight.ts';
-import { stuckOf } from '#shared/rules/chase/stuck.ts';
+import { MOST_STUCK, stuckOf } from '#shared/rules/chase/stuck.ts';
 import { RECENTLY_ADDED } from '#shared/rules/clients.ts';
 import { whoOf } from '#shared/rules/open-kinds.ts';
 import { forbidden } from '../../services/errors.ts';
@@ -8,30 +8,13 @@ import type { Settings } from '../../services/settings.ts';
 import type { Staff } from '../accounts/session.ts';
 import { assignee } from '../clients/assignments.ts';
 import { toClient } from '../clients/client.ts';
-import { wholeList } from '../clients/firm-lists.ts';
+import { adviserNames } from '../clients/firm-lists.ts';
 import { calendarOf } from '../loas/loa.ts';
-import { type AnyRow, type ClientWork, workIn, workRows } from '../open-work/open-work.ts';
+import { type AnyRow, type ClientWork, forEachAdviser, workIn, workRows } from '../open-work/open-work.ts';
 import { plannedAt, refusalNow } from '../reminders/facts.ts';
 
 /** Refusal to show an adviser what concerns another. */
 export const OTHERS = 'These figures are of another adviser';
-
-interface Lists {
-  items: AnyRow[];
-  names: ReadonlyMap<string, string>;
-}
-
-async function listsOf(adviserId: string): Promise<Lists> {
-  const [items, { summary }] = await Promise.all([workRows(adviserId), assignee(adviserId, 'adviser')]);
-  return { items, names: new Map([[adviserId, summary.name]]) };
-}
-
-function chosenLists(actor: Staff, own: AnyRow[], adviser: string | undefined): Promise<Lists> | Lists {
-  if (adviser === actor.id) return { items: own, names: new Map([[actor.id, actor.name]]) };
-  if (adviser === undefined) return wholeList(actor, own, '');
-  if (actor.kind !== 'admin') throw forbidden(OTHERS);
-  return listsOf(adviser);
-}
 
 /** Returns what the list offers for a client who is waited for, by the same rule that sends reminders. */
 function reminderOf({ client, rows }: ClientWork, settings: Settings, now: Date): NonNullable<StuckClient['reminder']> {
@@ -74,7 +57,17 @@ export function stuckIn(
   });
 }
 
-/** Returns clients whose journey does not move, the longest quiet first. Throws 403 for another adviser's. */
+/** Returns the names of the advisers whose clients are looked through. Throws 403 for another adviser's. */
+async function chosenNames(actor: Staff, adviser: string | undefined): Promise<ReadonlyMap<string, string>> {
+  if (adviser === undefined) return adviserNames(actor);
+  if (adviser === actor.id) return new Map([[actor.id, actor.name]]);
+  if (actor.kind !== 'admin') throw forbidden(OTHERS);
+  return new Map([[adviser, (await assignee(adviser, 'adviser')).summary.name]]);
+}
+
+/**
+ * Returns clients whose journey does not move, the longest quiet first. Throws 403 for another adviser's.
+ */
 export async function stuckClients(
   actor: Staff,
   own: AnyRow[],
@@ -82,8 +75,19 @@ export async function stuckClients(
   settings: Settings,
   now: Date,
 ): Promise<StuckClient[]> {
-  const { items, names } = await chosenLists(actor, own, adviser);
-  return stuckIn(workIn(items, calendarOf(now, settings)), names, settings, now).sort(
-    (a, b) => b.quietDays - a.quietDays || (a.clientName < b.clientName ? -1 : 1),
+  const names = await chosenNames(actor, adviser);
+  const calendar = calendarOf(now, settings);
+  let found: StuckClient[] = [];
+  const take = (rows: AnyRow[]) => {
+    found = [...found, ...stuckIn(workIn(rows, calendar), names, settings, now)]
+      .sort((a, b) => b.quietDays - a.quietDays || (a.clientName < b.clientName ? -1 : 1))
+      .slice(0, MOST_STUCK);
+  };
+  if (names.has(actor.id)) take(own);
+  await forEachAdviser(
+    [...names.keys()].filter((id) => id !== actor.id),
+    workRows,
+    take,
   );
+  return found;
 }

@@ -3,6 +3,7 @@ import { type OpenItem, openWork, requestItems, taskItems } from '#shared/rules/
 import type { Calendar } from '#shared/rules/working-days.ts';
 import { type Key, queryIndex } from '../../aws/table.ts';
 import { adviserPartition, childKeyOf, clientIdOf, idOfChild, PREFIX, timeOfKey } from '../../services/keys/keys.ts';
+import { mapConcurrent } from '../../services/map-concurrent.ts';
 import type { NoticeItem } from '../../services/notices.ts';
 import type { ClientRow } from '../clients/client.ts';
 import { isLoa, type LoaRow } from '../loas/loa.ts';
@@ -28,6 +29,16 @@ export async function workRows(adviserId: string, until?: string): Promise<AnyRo
   ]);
   return found.flat();
 }
+
+/** Advisers whose work is read at once, so that memory does not grow with the firm. */
+const ADVISERS_AT_ONCE = 40;
+
+/** Reads the work of advisers. `take` gets one after the other, in no order. */
+export const forEachAdviser = <W>(
+  ids: Iterable<string>,
+  read: (adviserId: string) => Promise<W>,
+  take: (work: W) => void,
+): Promise<void> => mapConcurrent(ids, ADVISERS_AT_ONCE, async (id) => take(await read(id)));
 
 export interface ClientWork {
   client: ClientRow;

@@ -3,6 +3,7 @@ import type { Today, TodayItem } from '#shared/contract/today.ts';
 import { londonParts } from '#shared/rules/london.ts';
 import { whoOf } from '#shared/rules/open-kinds.ts';
 import { byUrgency, isDue, linesOf, type OpenItem, sayOpen } from '#shared/rules/open-work.ts';
+import type { TaskStatus } from '#shared/rules/tasks.ts';
 import { TODAY_CLIENTS, TODAY_ITEMS } from '#shared/rules/today.ts';
 import type { Calendar } from '#shared/rules/working-days.ts';
 import { currentTime } from '../../aws/clock.ts';
@@ -10,9 +11,9 @@ import { query } from '../../aws/table.ts';
 import { adviserPartition, clientIdOf, idOfChild } from '../../services/keys/keys.ts';
 import { isUnread, NOTICE, type NoticeItem } from '../../services/notices.ts';
 import type { Staff } from '../accounts/session.ts';
-import { adviserIdOf } from '../clients/client.ts';
+import { adviserIdOf, type ClientRow } from '../clients/client.ts';
 import { adviserNames } from '../clients/firm-lists.ts';
-import { type AnyRow, workIn, workRows } from '../open-work/open-work.ts';
+import { type AnyRow, forEachAdviser, workIn, workRows } from '../open-work/open-work.ts';
 import { isTask } from '../tasks/task.ts';
 
 /** An adviser's clients, open tasks and requests, and notices of files that the adviser has not seen. */
@@ -40,16 +41,27 @@ export async function ownWork(adviserId: string | undefined): Promise<Work> {
   return workUntil(adviserId, londonParts(await currentTime()).date);
 }
 
-/** Returns the work of all advisers whose clients the admin may see, and their names. */
-async function wholeWork(
-  actor: Staff,
-  own: Work,
-  today: string,
-): Promise<Work & { names: ReadonlyMap<string, string> }> {
-  const names = await adviserNames(actor);
-  const others = [...names.keys()].filter((id) => id !== actor.id);
-  const works = [own, ...(await Promise.all(others.map((id) => workUntil(id, today))))];
-  return { rows: works.flatMap(({ rows }) => rows), files: works.flatMap(({ files }) => files), names };
+/** A client with items that are due for the adviser, most urgent first. */
+interface DueClient {
+  client: ClientRow;
+  first: OpenItem;
+  lines: TodayItem[];
+}
+
+function toLine([first, ...more]: readonly OpenItem[], statusOf: ReadonlyMap<string, TaskStatus>): TodayItem[] {
+  if (!first) return [];
+  const { kind, since, due, ref } = first;
+  const status = (kind === 'task' && statusOf.get(ref ?? '')) || null;
+  return [{ kind, text: sayOpen([first, ...more]), since, due, ref, status }];
+}
+
+function dueIn({ rows, files }: Work, calendar: Calendar): DueClient[] {
+  const statusOf = new Map(rows.filter(isTask).map((task) => [idOfChild(task), task.summary.status]));
+  return workIn(rows, calendar, files).flatMap(({ client, items }) => {
+    const due = items.filter((open) => whoOf(open) === 'adviser' && isDue(open, calendar.today));
+    const [first] = due;
+    return first ? [{ client, first, lines: linesOf(due).flatMap((line) => toLine(line, statusOf)) }] : [];
+  });
 }
 
 /** Returns what an adviser has to do today, by client, most urgent first. To admins, `all` returns the whole firm’s. */
@@ -61,42 +73,27 @@ export async function todayOf(
 ): Promise<Today> {
   const { today } = calendar;
   const isWhole = all === 'true' && actor.kind === 'admin';
-  const { rows, files, names } = isWhole
-    ? await wholeWork(actor, own, today)
-    : { ...own, names: new Map([[actor.id, actor.name]]) };
-  const statusOf = new Map(rows.filter(isTask).map((task) => [idOfChild(task), task.summary.status]));
-  const toLine = ([first, ...more]: readonly OpenItem[]): TodayItem[] =>
-    first
-      ? [
-          {
-            kind: first.kind,
-            text: sayOpen([first, ...more]),
-            since: first.since,
-            due: first.due,
-            ref: first.ref,
-            status: (first.kind === 'task' && statusOf.get(first.ref ?? '')) || null,
-          },
-        ]
-      : [];
+  const names = isWhole ? await adviserNames(actor) : new Map([[actor.id, actor.name]]);
+  const others = [...names.keys()].filter((id) => id !== actor.id);
   const compare = byUrgency(today);
-  const found = workIn(rows, calendar, files)
-    .flatMap(({ client, items }) => {
-      const due = items.filter((open) => whoOf(open) === 'adviser' && isDue(open, today));
-      const [first] = due;
-      return first ? [{ client, due, first }] : [];
-    })
-    .sort((a, b) => compare(a.first, b.first) || (a.client.summary.name < b.client.summary.name ? -1 : 1));
-  const clients = found.slice(0, TODAY_CLIENTS).map(({ client, due }) => {
-    const lines = linesOf(due);
-    const adviserId = adviserIdOf(client);
-    return {
-      clientId: clientIdOf(client),
-      clientName: client.summary.name,
-      adviserId,
-      adviserName: names.get(adviserId) ?? '',
-      items: lines.slice(0, TODAY_ITEMS).flatMap(toLine),
-      more: Math.max(0, lines.length - TODAY_ITEMS),
-    };
-  });
-  return { clients, more: found.length - clients.length };
+  let count = 0;
+  let shown: DueClient[] = [];
+  const take = (work: Work) => {
+    const found = dueIn(work, calendar);
+    count += found.length;
+    shown = [...shown, ...found]
+      .sort((a, b) => compare(a.first, b.first) || (a.client.summary.name < b.client.summary.name ? -1 : 1))
+      .slice(0, TODAY_CLIENTS);
+  };
+  take(own);
+  await forEachAdviser(others, (id) => workUntil(id, today), take);
+  const clients = shown.map(({ client, lines }) => ({
+    clientId: clientIdOf(client),
+    clientName: client.summary.name,
+    adviserId: adviserIdOf(client),
+    adviserName: names.get(adviserIdOf(client)) ?? '',
+    items: lines.slice(0, TODAY_ITEMS),
+    more: Math.max(0, lines.length - TODAY_ITEMS),
+  }));
+  return { clients, more: count - clients.length };
 }

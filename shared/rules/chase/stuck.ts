@@ -10,6 +10,9 @@ export interface StuckRules {
   quietAfter: number;
 }
 
+/** Most clients of a list: the longest quiet. */
+export const MOST_STUCK = 1000;
+
 /** Requests for help are listed after more than one working day. */
 const HELP_DAYS = 1;
 

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { CallName } from '#shared/contract/api.ts';
 import type { Client } from '#shared/contract/clients.ts';
+import type { StuckClient } from '#shared/contract/insight.ts';
+import { quietSince } from '../../support/acts.ts';
 import { demoAdmin, newAdviser } from '../../support/builders.ts';
 import { inDays } from '../../support/days.ts';
 import { lettersOf } from '../../support/loas.ts';
@@ -68,4 +70,15 @@ describe.each([50, 500, 3000])('for an adviser of %i clients', (size) => {
     expect(today.reads.items).toBe(size + 2);
     expect(stuck.reads.items).toBe(6 * size + 2);
   });
+});
+
+test('the list of stuck clients ends at 1,000, and has those of each adviser', async () => {
+  const [admin, ann, bob] = [await demoAdmin(), await newAdviser(), await newAdviser()];
+  const quiet = (day: string) => (id: string) => quietSince({ id }, day);
+  await manyClients(ann, 1000, () => ({}), quiet(inDays(-60)));
+  const [less] = await manyClients(bob, 1, () => ({}), quiet(inDays(-30)));
+  const stuck = async (query = {}) => (await admin.call('GET /api/insight/stuck', { query })).body as StuckClient[];
+  const all = await stuck();
+  expect([all.length, new Set(all.map(({ adviserId }) => adviserId))]).toEqual([1000, new Set([ann.id])]);
+  expect((await stuck({ adviser: bob.id })).map(({ clientId }) => clientId)).toEqual([less]);
 });

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { StuckClient } from '#shared/contract/insight.ts';
+import { MOST_STUCK } from '#shared/rules/chase/stuck.ts';
 import { whoOf } from '#shared/rules/open-kinds.ts';
 import { clientOf, quietSince } from '../../support/acts.ts';
 import { enterOn, expectFocusShown } from '../../support/browser/keyboard.ts';
@@ -254,4 +255,22 @@ test('the list of stuck clients is accessible, fits the screen, and draws 1000 c
   await page.getByRole('button', { name: 'Show 50 More' }).click();
   await expect(rows(page)).toHaveCount(100);
   await expect(list(page)).toContainText('Showing 100 of 1000 clients');
+});
+
+test('of more clients than a list has, an admin chooses those of an adviser', async ({
+  page,
+  api,
+  context,
+  adviser,
+}) => {
+  const many = Array.from({ length: MOST_STUCK }, (_, i) => stuckClient({ clientName: `Client ${i}` }));
+  const one = stuckClient({ clientName: 'Ola Berg', adviserId: adviser.id });
+  api.answers(STUCK, ({ query }) => (query.adviser === adviser.id ? [one] : many));
+  await enter(context, await newAdmin());
+  await page.goto('/chase/stuck');
+  const note = page.getByText('The 1,000 clients who are quiet longest. Choose an adviser to see the others.');
+  await expect(note).toBeVisible();
+  await page.getByLabel('Adviser', { exact: true }).selectOption(adviser.name);
+  await expect(rows(page)).toHaveText([/Ola Berg/]);
+  await expect(note).toBeHidden();
 });

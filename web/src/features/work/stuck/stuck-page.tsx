@@ -8,6 +8,7 @@ import { ListFilter, Route } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import type { StuckClient } from '#shared/contract/insight.ts';
+import { MOST_STUCK } from '#shared/rules/chase/stuck.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
 import { londonParts } from '#shared/rules/london.ts';
 import { paths } from '../../../lib/navigation/paths.ts';
@@ -16,7 +17,7 @@ import { queryClient, read } from '../../../lib/query/query.ts';
 import { formatDate } from '../../../lib/text/format.ts';
 import { useMe } from '../../../parts/account/me.ts';
 import { ADVISER, useAddressFilter } from '../../../parts/filter/address-filter.ts';
-import { AdviserSelect } from '../../../parts/filter/adviser-select.tsx';
+import { AccountSelect, AdviserSelect } from '../../../parts/filter/adviser-select.tsx';
 import { ShowMore } from '../../../parts/filter/show-more.tsx';
 import { settingsQuery } from '../../../parts/settings.ts';
 import { useSearch } from '../../../parts/use-search.ts';
@@ -31,10 +32,10 @@ import { WorkTabs } from '../work-tabs.tsx';
 import { isIn, SORTS, sorted, VIEWS } from './rows.ts';
 import { ROOM, StuckRow } from './stuck-row.tsx';
 
-const stuckQuery = read('GET /api/insight/stuck');
+const stuckQuery = (adviser?: string) => read('GET /api/insight/stuck', adviser ? { query: { adviser } } : {});
 
 export const loader = () =>
-  Promise.all([queryClient.prefetchQuery(stuckQuery), queryClient.prefetchQuery(settingsQuery)]);
+  Promise.all([queryClient.prefetchQuery(stuckQuery()), queryClient.prefetchQuery(settingsQuery)]);
 
 const SHOW = 'show';
 const SORT = 'sort';
@@ -139,13 +140,12 @@ function StuckTable({ clients, isWhole }: TableProps) {
 
 type Filter = ReturnType<typeof useAddressFilter>;
 
-interface FiltersProps {
-  clients: readonly StuckClient[];
+interface FiltersProps extends Pick<ListProps, 'clients' | 'isCut'> {
   filter: Filter;
 }
 
 /** Filter by text and, for admins, adviser, and the order. All are kept in the address. */
-const Filters = ({ clients, filter }: FiltersProps) => (
+const Filters = ({ clients, filter, isCut }: FiltersProps) => (
   <Flex gap="3" align="center" wrap="wrap" mb="5" data-screen-only>
     <Box flex={{ base: '1 1 100%', sm: '0 1 22rem' }}>
       <Input
@@ -157,14 +157,17 @@ const Filters = ({ clients, filter }: FiltersProps) => (
         onChange={(event) => filter.search(event.target.value)}
       />
     </Box>
-    {useMe().role === 'admin' && (
-      <AdviserSelect
-        of={clients}
-        other="An adviser without stuck clients"
-        value={filter.chosen(ADVISER)}
-        onChoose={(id) => filter.set(ADVISER, id)}
-      />
-    )}
+    {useMe().role === 'admin' &&
+      (isCut ? (
+        <AccountSelect value={filter.chosen(ADVISER)} onChoose={(id) => filter.set(ADVISER, id)} />
+      ) : (
+        <AdviserSelect
+          of={clients}
+          other="An adviser without stuck clients"
+          value={filter.chosen(ADVISER)}
+          onChoose={(id) => filter.set(ADVISER, id)}
+        />
+      ))}
     <Select
       width={{ base: 'full', sm: '12rem' }}
       aria-label="Sort by"
@@ -199,7 +202,12 @@ function useListed(clients: readonly StuckClient[], filter: Filter) {
   return { shown, view, numberOf };
 }
 
-function List({ clients, isWhole }: TableProps) {
+interface ListProps extends TableProps {
+  /** Set if the firm has more stuck clients than its list. */
+  isCut: boolean;
+}
+
+function List({ clients, isWhole, isCut }: ListProps) {
   const filter = useAddressFilter();
   const { shown, view, numberOf } = useListed(clients, filter);
   const isAdmin = useMe().role === 'admin';
@@ -216,7 +224,10 @@ function List({ clients, isWhole }: TableProps) {
           }))}
         />
       </Flex>
-      <Filters clients={clients} filter={filter} />
+      <Filters clients={clients} filter={filter} isCut={isCut} />
+      {isCut && !filter.chosen(ADVISER) && (
+        <Text mb="4">The 1,000 clients who are quiet longest. Choose an adviser to see the others.</Text>
+      )}
       <Text display="none" _print={{ display: 'block' }} mb="4">
         {`${countOf(shown.length, 'client')} on ${formatDate(londonParts(new Date()).date)}`}
       </Text>
@@ -234,16 +245,22 @@ function List({ clients, isWhole }: TableProps) {
 }
 
 function Stuck() {
-  const { data, isPending, error, refetch } = useQuery(stuckQuery);
+  const whole = useQuery(stuckQuery());
+  const adviser = useAddressFilter().chosen(ADVISER);
+  const isCut = whole.data?.length === MOST_STUCK;
+  const asked = isCut && adviser !== '';
+  const ofAdviser = useQuery({ ...stuckQuery(adviser), enabled: asked });
+  const { data, isPending, error, refetch } = asked ? ofAdviser : whole;
   const [wasRead] = useState(data !== undefined);
   if (isPending) return <Loading />;
   if (!data) return <ErrorState title="The list could not be loaded" error={error} onRetry={refetch} />;
-  return data.length > 0 ? <List clients={data} isWhole={wasRead} /> : <NobodyStuck />;
+  if (data.length === 0 && !asked) return <NobodyStuck />;
+  return <List clients={data} isWhole={wasRead} isCut={isCut} />;
 }
 
 export const Component = () => (
   <Page title="Stuck Clients" subtitle="Clients whose journey does not move, the longest quiet first">
-    <WorkTabs lists={{ [paths.stuck]: useQuery(stuckQuery).data }} />
+    <WorkTabs lists={{ [paths.stuck]: useQuery(stuckQuery()).data }} />
     <section aria-label="Stuck clients" tabIndex={-1}>
       <Stuck />
     </section>
