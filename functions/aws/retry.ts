@@ -3,18 +3,27 @@ import { setTimeout as wait } from 'node:timers/promises';
 /** Write conflict. The caller must read again before it retries. */
 export class Conflict extends Error {}
 
+/** Conflict that lasted through all attempts, so that no caller repeats them. */
+class LastingConflict extends Conflict {}
+
+const FIRST_MS = 40;
+const MOST_MS = 2000;
+
 /** Waits before retry n (1-based): exponential, with full jitter, so that concurrent requests do not collide again. */
-export const backoff = (nth: number): Promise<void> => wait(Math.random() * 40 * 2 ** nth);
+export const backoff = (nth: number): Promise<void> => wait(Math.random() * Math.min(FIRST_MS * 2 ** nth, MOST_MS));
 
-const ATTEMPTS = 4;
+// Of 50 concurrent changes of one item one succeeds at a time, 30 ms each: enough attempts for all of them in some 5 s.
+// The pauses add up to 15 s at most; an API function times out after 29.
+const ATTEMPTS = 12;
 
-/** Retries three times after a {@link Conflict}, then throws it. */
+/** Retries eleven times after a {@link Conflict}, then throws one that is not retried by others. */
 export async function retried<T>(run: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await run();
     } catch (error) {
-      if (!(error instanceof Conflict) || attempt === ATTEMPTS) throw error;
+      if (!(error instanceof Conflict) || error instanceof LastingConflict) throw error;
+      if (attempt === ATTEMPTS) throw new LastingConflict('Write conflict', { cause: error });
       await backoff(attempt);
     }
   }

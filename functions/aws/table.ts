@@ -296,7 +296,7 @@ export async function updated<T extends Key>(key: Key, change: ItemChange): Prom
 }
 
 const BATCH = 25;
-// The pauses add up to ten seconds at most; an API function times out after 29.
+// The pauses add up to seven seconds at most; an API function times out after 29.
 const BATCH_ATTEMPTS = 8;
 
 async function deleteBatch(keys: readonly Key[], pause: typeof backoff): Promise<void> {

@@ -6,6 +6,7 @@ import {
   FIGURES,
   FIRM_FIGURES,
   type FigureItem,
+  figureName,
   figuresOf,
   histogramOf,
   isFigure,
@@ -77,9 +78,11 @@ const titleOf = (what: string) => TOP_STAGES.find(({ number }) => String(number)
 
 function print(changes: readonly Difference[]): void {
   const ofFirm = changes.filter(({ counted }) => isFirm(counted));
-  for (const { counted, stored } of ofFirm.sort((a, b) => (a.counted.sk < b.counted.sk ? -1 : 1))) {
-    const what = titleOf(counted.sk.slice(counted.sk.lastIndexOf('#') + 1));
-    console.log(`${monthIn(counted)} ${what}: ${stored?.n ?? 0} stored, ${counted.n} counted`);
+  for (const [name, found] of [...Map.groupBy(ofFirm, ({ counted }) => figureName(counted))].sort()) {
+    const [month = '', what = ''] = name.split('#');
+    const sum = (numberOf: (one: Difference) => number) => found.reduce((all, one) => all + numberOf(one), 0);
+    const [was, is] = [sum(({ stored }) => stored?.n ?? 0), sum(({ counted }) => counted.n)];
+    console.log(`${month} ${titleOf(what)}: ${was} stored, ${is} counted`);
   }
 }
 

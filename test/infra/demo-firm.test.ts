@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Key } from '#functions/aws/table.ts';
 import type { ClientItem } from '#functions/domain/clients/client.ts';
 import type { DocumentItem } from '#functions/domain/documents/document-item.ts';
-import { FIGURES, FIRM_FIGURES, type FigureItem, figuresOf, isFigure } from '#functions/domain/insight/figure.ts';
+import { FIRM_FIGURES, type FigureItem, figureName, figuresOf, isFigure } from '#functions/domain/insight/figure.ts';
 import { type LoaItem, lettersOf, loaIndexKeys } from '#functions/domain/loas/loa.ts';
 import type { PlanItem } from '#functions/domain/plans/plan.ts';
 import { type ResponseTimesItem, typicalOf } from '#functions/domain/providers/provider.ts';
@@ -266,7 +266,7 @@ describe('the demo firm', () => {
       const months = monthsUntil(londonParts(now).date, 6);
       const nOf = (items: readonly FigureItem[] = [], what: number | string) =>
         months
-          .flatMap((month) => items.filter(({ sk }) => sk === `${FIGURES}${month}#${what}`))
+          .flatMap((month) => items.filter((item) => figureName(item) === `${month}#${what}`))
           .reduce((sum, { n }) => sum + n, 0);
       for (const { number } of TOP_STAGES) expect(nOf(firm, number)).toBeGreaterThanOrEqual(5);
       for (const what of [1, 7, 'added', 'completed']) expect(nOf(advisers, what)).toBe(nOf(firm, what));

@@ -1,5 +1,6 @@
 import { equal } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { retried } from '#functions/aws/retry.ts';
 import { put, transact } from '#functions/aws/table.ts';
 import type { AdviserItem } from '#functions/domain/accounts/account.ts';
 import { countAdmins, findByEmail, newAccount, reserveEmail } from '#functions/domain/accounts/account-creation.ts';
@@ -54,7 +55,9 @@ async function storedAccount(name: string, email: string, role: Role): Promise<P
   const id = newId();
   const account = newAccount(id, { name, email, role }, PASSWORD_HASH, new Date());
   const admins = role === 'admin' ? [countAdmins(1)] : [];
-  await transact([await reserveEmail(email, id), { put: { ...account } }, newCounts(id), ...admins]);
+  const address = await reserveEmail(email, id);
+  // Several admins at once change one count.
+  await retried(() => transact([address, { put: { ...account } }, newCounts(id), ...admins]));
   return signedIn(account);
 }
 

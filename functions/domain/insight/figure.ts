@@ -3,7 +3,7 @@ import { londonParts } from '#shared/rules/london.ts';
 import type { Key } from '../../aws/table.ts';
 import { TTL_ATTRIBUTE } from '../../aws/table-index.ts';
 import * as KEYS from '../../services/keys/item-kinds.ts';
-import { isOf, itemKey } from '../../services/keys/keys.ts';
+import { isOf, itemKey, shardOf } from '../../services/keys/keys.ts';
 
 // Figures are numbers of an adviser or of the whole firm in a London month, without personal data. They are counted in
 // the event handlers of audit entries, each entry once, so that reading them costs one query.
@@ -29,7 +29,16 @@ export const monthOf = (at: Date) => londonParts(at).date.slice(0, 'YYYY-MM'.len
 
 type What = number | 'added' | 'completed';
 
-const figureKey = (owner: string, month: string, what: What) => itemKey(KEYS.figures, owner, `${month}#${what}`);
+/** Spreads the additions of many advisers, whose bulks would conflict on one item of the firm. The others are rarer. */
+const SHARDS = 8;
+
+function figureKey(owner: string, { adviserId, month, what }: Counted): Key {
+  const place = what === 'added' ? `${what}#${shardOf(adviserId, SHARDS)}` : what;
+  return itemKey(KEYS.figures, owner, `${month}#${place}`);
+}
+
+/** Returns `month#what` of a figure, which several items may count. */
+export const figureName = ({ sk }: Key) => sk.slice(FIGURES.length).split('#').slice(0, 2).join('#');
 
 export interface Counted {
   adviserId: string;
@@ -40,10 +49,10 @@ export interface Counted {
 }
 
 /** Returns the writes that count something for its adviser and the firm, or take it back with −1. */
-export const countWrites = ({ adviserId, month, what, days }: Counted, change: 1 | -1) =>
-  [adviserId, FIRM_FIGURES].map((owner) => ({
-    update: figureKey(owner, month, what),
-    change: { set: { v: 1 }, add: { n: change, ...(days !== undefined && { [`d${days}`]: change }) } },
+export const countWrites = (counted: Counted, change: 1 | -1) =>
+  [counted.adviserId, FIRM_FIGURES].map((owner) => ({
+    update: figureKey(owner, counted),
+    change: { set: { v: 1 }, add: { n: change, ...(counted.days !== undefined && { [`d${counted.days}`]: change }) } },
   }));
 
 const DAY_MS = 24 * 60 * 60_000;

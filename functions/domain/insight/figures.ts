@@ -19,7 +19,7 @@ import { assignee } from '../clients/assignments.ts';
 import { ownPart, wholeList } from '../clients/firm-lists.ts';
 import { calendarOf } from '../loas/loa.ts';
 import { type AnyRow, workIn } from '../open-work/open-work.ts';
-import { FIGURES, FIRM_FIGURES, type FigureItem, figuresOf, histogramOf } from './figure.ts';
+import { FIGURES, FIRM_FIGURES, type FigureItem, figureName, figuresOf, histogramOf } from './figure.ts';
 import { OTHERS, stuckIn } from './stuck.ts';
 
 const MEDIAN = 50;
@@ -123,7 +123,7 @@ export async function figuresFor(
     isWhole ? readPeople(actor, settings, now) : null,
     owner === actor.id || isWhole || assignee(owner, 'adviser'),
   ]);
-  const found = Map.groupBy(items, ({ sk }) => sk.slice(FIGURES.length));
+  const found = Map.groupBy(items, figureName);
   const of: Of = (wanted, what) => wanted.flatMap((month) => found.get(`${month}#${what}`) ?? []);
   return {
     from: `${months[0]}-01`,

@@ -4,7 +4,7 @@ import type { Nouns } from '../noun.ts';
 export const nouns = {
   figures: {
     name: 'figures of an adviser or the firm in a month',
-    rest: ['adviser or FIRM', 'month#stage, added or completed'],
+    rest: ['adviser or FIRM', 'month#stage, added#shard or completed'],
     key: KEYS.figures,
     owner: 'firm',
     exported: 'Numbers without personal data.',

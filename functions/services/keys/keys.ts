@@ -43,6 +43,10 @@ interface Kind extends Key {
 
 export const itemKey = ({ pk, sk }: Kind, owner = '', rest = ''): Key => ({ pk: pk + owner, sk: sk + rest });
 
+/** Returns a number below `shards`, always the same for an id. */
+export const shardOf = (id: string, shards: number) =>
+  [...id].reduce((sum, character) => sum + character.charCodeAt(0), 0) % shards;
+
 const fits = (key: string, wanted: string) => (wanted.endsWith('#') ? key.startsWith(wanted) : key === wanted);
 
 export const isOf = (kind: Kind, { pk, sk }: Key) => fits(pk, kind.pk) && fits(sk, kind.sk);

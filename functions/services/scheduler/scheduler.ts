@@ -3,6 +3,7 @@ import type { ItemChange } from '../../aws/expressions.ts';
 import { retried } from '../../aws/retry.ts';
 import { type DueRow, type Key, queryDue, tryUpdate } from '../../aws/table.ts';
 import * as KEYS from '../keys/item-kinds.ts';
+import { shardOf } from '../keys/keys.ts';
 import { logEvent } from '../log/log.ts';
 import { mapConcurrent } from '../map-concurrent.ts';
 
@@ -31,13 +32,12 @@ type Job = (due: Due, now: Date, hasTime: () => boolean) => Promise<void>;
 
 export type Jobs<K extends string = string> = Readonly<Record<K, Job>>;
 
-const shardOf = (id: string) => [...id].reduce((sum, character) => sum + character.charCodeAt(0), 0) % SHARDS;
 const partition = (shard: number) => `${DUE}${shard}`;
 const quarterAfter = (at: Date, ms: number) => quarterOf(new Date(at.getTime() + ms));
 
 /** Returns the attributes that make an item due at `at`, rounded up to a quarter of an hour. */
 export const dueKeys = (at: Date, kind: string, id: string) => ({
-  dpk: partition(shardOf(id)),
+  dpk: partition(shardOf(id, SHARDS)),
   dsk: `${quarterAfter(at, QUARTER_MS - 1)}#${kind}#${id}`,
 });
 

@@ -36,9 +36,10 @@ export class Aws {
     this.logs.length = 0;
   }
 
-  private json(target: string, body: string): object {
+  private async json(target: string, body: string): Promise<object> {
     const [service = '', operation = ''] = target.split('.');
     const input = JSON.parse(body);
+    if (operation === 'TransactWriteItems') return this.tables.transaction(input);
     if (service.startsWith('DynamoDB')) return this.tables.answer(operation, input);
     if (service.startsWith('Trent')) return kms(operation, input);
     if (operation === 'DescribeLogGroups') return { logGroups: [{ logGroupName: 'functions' }] };
@@ -59,7 +60,7 @@ export class Aws {
     return `<${action}Response><${action}Result><MessageId>1</MessageId></${action}Result></${action}Response>`;
   }
 
-  answer({ method, url, headers, body }: AwsRequest): Answer {
+  async answer({ method, url, headers, body }: AwsRequest): Promise<Answer> {
     const target = headers['x-amz-target'];
     if (!target) {
       const isForm = headers['content-type']?.startsWith('application/x-www-form-urlencoded');
@@ -69,7 +70,11 @@ export class Aws {
     }
     const type = { 'content-type': headers['content-type'] ?? '' };
     try {
-      return { status: 200, headers: type, body: JSON.stringify(this.json(target, Buffer.from(body).toString())) };
+      return {
+        status: 200,
+        headers: type,
+        body: JSON.stringify(await this.json(target, Buffer.from(body).toString())),
+      };
     } catch (error) {
       if (!(error instanceof AwsError)) throw error;
       const said = { __type: error.type, message: error.message, ...error.more };

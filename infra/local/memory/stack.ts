@@ -56,7 +56,7 @@ function connectToMemory(): void {
     const { method, path, query = {}, headers } = request;
     const url = new URL(path, 'http://aws');
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value ?? ''));
-    const answer = aws.answer({ method, url, headers, body: bytesOf(request) });
+    const answer = await aws.answer({ method, url, headers, body: bytesOf(request) });
     const bytes = Readable.from(answer.body ? [Buffer.from(answer.body)] : []);
     return { response: { statusCode: answer.status, headers: answer.headers ?? {}, body: bytes } };
   };
@@ -73,7 +73,7 @@ const listener = createServer(async (request, response) => {
     return gateway(request, response, (name, event) => run(name, 'api', event));
   }
   const sent = { method, url: new URL(url, 'http://aws'), headers: headers as Record<string, string> };
-  const { status, headers: given, body } = aws.answer({ ...sent, body: await buffer(request) });
+  const { status, headers: given, body } = await aws.answer({ ...sent, body: await buffer(request) });
   response.writeHead(status, given).end(body);
 });
 

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { DUE_INDEX, FIRM_INDEX, INDEX, SUMMARY } from '#functions/aws/table-index.ts';
 import { changed, type Expressions, type Item, projected, testOf, type Value } from './expressions.ts';
 
@@ -70,6 +71,16 @@ function idOf({ pk, sk }: Item): string {
   return `${pk?.S}\n${sk?.S}`;
 }
 
+const placeOf = ({ TableName, Key, Item }: Request) => TableName + idOf(Key ?? Item ?? {});
+const writesIn = (items: Transaction['TransactItems']) =>
+  items.flatMap((item) => Object.entries(item)).map(([kind, request]) => ({ kind, request }));
+
+function cancelled(codes: string[]): AwsError {
+  const message = `Transaction cancelled, please refer cancellation reasons for specific reasons [${codes.join(', ')}]`;
+  const CancellationReasons = codes.map((Code) => (Code === 'None' ? { Code } : { Code, Message: Code }));
+  return new AwsError('TransactionCanceledException', message, { CancellationReasons });
+}
+
 /** Called for each change of an item, in order. */
 export type Listener = (before: Item | undefined, after: Item | undefined) => void;
 
@@ -77,6 +88,8 @@ export type Listener = (before: Item | undefined, after: Item | undefined) => vo
 export class Tables {
   private readonly tables = new Map<string, Map<string, Item>>();
   private readonly tokens = new Set<string>();
+  /** Items of transactions that are under way. */
+  private readonly held = new Set<string>();
   private readonly listener: Listener;
   constructor(listener: Listener) {
     this.listener = listener;
@@ -126,8 +139,8 @@ export class Tables {
 
   private transact({ ClientRequestToken: token, TransactItems }: Transaction): object {
     if (token && this.tokens.has(token)) return {};
-    const writes = TransactItems.flatMap((item) => Object.entries(item)).map(([kind, request]) => ({ kind, request }));
-    const ids = writes.map(({ request }) => request.TableName + idOf(request.Key ?? request.Item ?? {}));
+    const writes = writesIn(TransactItems);
+    const ids = writes.map(({ request }) => placeOf(request));
     if (writes.length > MAX_TRANSACTION) throw invalid('Member must have length less than or equal to 100');
     if (new Set(ids).size < ids.length)
       throw invalid('Transaction request cannot include multiple operations on one item');
@@ -139,17 +152,25 @@ export class Tables {
         throw error;
       }
     });
-    if (results.includes(undefined)) {
-      const CancellationReasons = results.map((result) =>
-        result ? { Code: 'None' } : { Code: 'ConditionalCheckFailed', Message: 'The conditional request failed' },
-      );
-      const codes = CancellationReasons.map(({ Code }) => Code).join(', ');
-      const message = `Transaction cancelled, please refer cancellation reasons for specific reasons [${codes}]`;
-      throw new AwsError('TransactionCanceledException', message, { CancellationReasons });
-    }
+    if (results.includes(undefined))
+      throw cancelled(results.map((result) => (result ? 'None' : 'ConditionalCheckFailed')));
     for (const [i, { request }] of writes.entries()) this.store(request, results[i]?.before, results[i]?.after);
     if (token) this.tokens.add(token);
     return {};
+  }
+
+  /** Holds the items of a transaction for a turn. Another one on any of them is cancelled meanwhile, as in DynamoDB. */
+  async transaction(request: Transaction): Promise<object> {
+    const places = writesIn(request.TransactItems).map((write) => placeOf(write.request));
+    if (places.some((place) => this.held.has(place)))
+      throw cancelled(places.map((place) => (this.held.has(place) ? 'TransactionConflict' : 'None')));
+    for (const place of places) this.held.add(place);
+    try {
+      await turn();
+      return this.transact(request);
+    } finally {
+      for (const place of places) this.held.delete(place);
+    }
   }
 
   private batchGet({ RequestItems }: Batch): object {
@@ -201,7 +222,7 @@ export class Tables {
     return { Items, Count: Items.length, ScannedCount: read, LastEvaluatedKey };
   }
 
-  /** Answers an operation. Throws {@link AwsError}. */
+  /** Answers an operation other than a transaction. Throws {@link AwsError}. */
   answer(operation: string, body: object): object {
     const request = body as Request;
     if (operation === 'GetItem') {
@@ -210,9 +231,10 @@ export class Tables {
     }
     if (operation === 'BatchGetItem') return this.batchGet(body as Batch);
     if (operation === 'BatchWriteItem') return this.batchWrite(body as WriteBatch);
-    if (operation === 'TransactWriteItems') return this.transact(body as Transaction);
     if (operation === 'Query' || operation === 'Scan') return this.page(request, operation);
     const [, kind] = /^(Put|Update|Delete)Item$/.exec(operation) ?? [];
+    if (kind && this.held.has(placeOf(request)))
+      throw new AwsError('TransactionConflictException', 'Transaction is ongoing for the item');
     if (kind) return this.write(request, kind);
     throw invalid(`The emulator in memory knows no ${operation}`);
   }

@@ -1,11 +1,18 @@
 import type { Key } from '#functions/aws/table.ts';
 import type { Finding } from '#functions/domain/finding.ts';
-import { FIRM_FIGURES, type FigureItem, figuresOf, histogramOf, isFigure } from '#functions/domain/insight/figure.ts';
+import {
+  FIRM_FIGURES,
+  type FigureItem,
+  figureName,
+  figuresOf,
+  histogramOf,
+  isFigure,
+} from '#functions/domain/insight/figure.ts';
 import { countIn } from '#shared/rules/chase/figures.ts';
 import { otherItems } from '../tables.ts';
 
 /** Stages and completions have days; additions have none. */
-const hasDays = ({ sk }: FigureItem) => !sk.endsWith('#added');
+const hasDays = (item: FigureItem) => !figureName(item).endsWith('#added');
 
 /** Finds months whose number differs from their days, and those of the firm that are less than its advisers'. */
 export async function checkFigures(): Promise<Finding[]> {

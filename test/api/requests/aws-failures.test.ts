@@ -51,13 +51,13 @@ describe('on DynamoDB errors', () => {
   });
 
   test.each(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded'])(
-    'retries a transaction cancelled by %s three times, then answers 409',
+    'retries a transaction cancelled by %s eleven times, then answers 409',
     async (code) => {
       const change = (status: string, times?: number) => {
         const fault = refusing('TransactWriteItems', cancelled(code), times);
         return calling(fault, 'PATCH /api/clients/{id}', { params: { id }, body: { status } });
       };
-      expect((await change('urgent', 3)).status).toBe(200);
+      expect((await change('urgent', 11)).status).toBe(200);
       const answer = await change('overdue');
       expect([answer.status, answer.body]).toEqual([409, TRY_AGAIN]);
     },
