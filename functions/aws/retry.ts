@@ -12,8 +12,8 @@ const MOST_MS = 2000;
 /** Waits before retry n (1-based): exponential, with full jitter, so that concurrent requests do not collide again. */
 export const backoff = (nth: number): Promise<void> => wait(Math.random() * Math.min(FIRST_MS * 2 ** nth, MOST_MS));
 
-// Of 50 concurrent changes of one item one succeeds at a time, 30 ms each: enough attempts for all of them in some 5 s.
-// The pauses add up to 15 s at most; an API function times out after 29.
+// 50 concurrent changes of one item succeed one at a time, 30 ms each: enough attempts for all of them in some 5 s. The
+// pauses add up to 15 s at most; an API function times out after 29.
 const ATTEMPTS = 12;
 
 /** Retries eleven times after a {@link Conflict}, then throws one that is not retried by others. */
