@@ -33,6 +33,18 @@ const LISTS = [SEARCH, 'shared/rules/client-columns.ts', 'shared/rules/client-li
 /** Layout of staff's lists, which the first screens of login and portal do not need. */
 const STAFF_LAYOUT = ['web/src/ui/layout/page-tabs.tsx', 'web/src/ui/layout/views.tsx'];
 
+/** Reads and changes of a client's work that several pages of staff share, and what joins up their dialogs. */
+const CLIENT_FACTS = [
+  ...['client-status', 'completion', 'external-tools', 'open-place'].map((part) => `client/${part}.ts`),
+  'dialogs/delete-client-dialog.tsx',
+  'document/documents.ts',
+  'link/mail-notice.tsx',
+  'link/use-portal-link.ts',
+  'loa/loas.ts',
+  'message/client-messages.ts',
+  'request/requests.ts',
+].map((part) => `web/src/parts/${part}`);
+
 interface Chunk {
   folders: string[];
   except?: string[];
@@ -59,6 +71,9 @@ export const CHUNKS: Readonly<Record<string, Chunk>> = {
       'web/src/ui/text',
       'shared/rules',
       'node_modules/@tanstack/react-query',
+      // Also of dialogs and menus.
+      'node_modules/@chakra-ui/react/dist/esm/components/button/close-button.js',
+      'node_modules/@chakra-ui/react/dist/esm/components/icons.js',
     ],
     // Also drafts of forms. The entry's own import of the folder is captured with the entry.
     except: ['web/src/lib/drafts', ATTEMPTS, CHASE, ...STAFF_LAYOUT, ACTS, OPEN_WORK, ...LISTS, ...LARGE_FILES],
@@ -86,6 +101,65 @@ export const CHUNKS: Readonly<Record<string, Chunk>> = {
       .concat(LARGE_FILES, SENDING),
     minShareCount: 3,
   },
+  // Frame of staff's pages, with what most of them share.
+  'adviser-frame': {
+    folders: [
+      'web/src/app/frame/adviser-frame.tsx',
+      'web/src/features/client/journey-facts.ts',
+      'web/src/features/client/queries.ts',
+      'web/src/ui/overlay/dialog-host.tsx',
+      ...CLIENT_FACTS,
+      ...['rotate-ccw', 'settings', 'user-round-x'].map(
+        (icon) => `node_modules/lucide-react/dist/esm/icons/${icon}.mjs`,
+      ),
+    ],
+  },
+  // Sections that a client's page draws first: one request instead of 14.
+  'client-first': {
+    folders: [
+      'disclosure.tsx',
+      'header/next-line.tsx',
+      'journey/meeting-date.tsx',
+      'journey/queries.ts',
+      'journey/stage-actions.tsx',
+      'journey/stages-accordion.tsx',
+      'messages-panel.tsx',
+      'overview/advice-line.tsx',
+      'overview/advice-words.ts',
+      'plans/plans.tsx',
+      'requests/queries.ts',
+      'section-notices.tsx',
+      'work-columns.tsx',
+    ]
+      .map((part) => `web/src/features/client/${part}`)
+      .concat('web/src/parts/message/client-thread.tsx'),
+    includeDependenciesRecursively: false,
+  },
+  // Shared by its further sections.
+  'client-rows': {
+    folders: [
+      'documents/changes.ts',
+      'documents/document-list.tsx',
+      'documents/upload-button.tsx',
+      'documents/upload-list.tsx',
+      'documents/uploads.ts',
+      'documents/use-file-drop.ts',
+      'folded.tsx',
+      'item-row.tsx',
+      'shortened-list.tsx',
+      'stage-options.tsx',
+      'stranded-texts.tsx',
+      'tasks/queries.ts',
+    ].map((part) => `web/src/features/client/${part}`),
+    includeDependenciesRecursively: false,
+  },
+  'stage-icons': { folders: ['web/src/features/client/journey/stage-icons.ts'] },
+  // Also the portal's.
+  conversation: {
+    folders: ['conversation.tsx', 'thread-scroll.ts', 'use-sending.ts'].map((part) => `web/src/parts/message/${part}`),
+    includeDependenciesRecursively: false,
+  },
+  'open-work': { folders: [OPEN_WORK, 'shared/rules/chase/loas.ts'], includeDependenciesRecursively: false },
   // First screen of the portal, in one request.
   'portal-page': { folders: ['web/src/features/portal/portal-page.tsx'] },
   // Parts that the portal loads after its first screen: one request instead of eight.
