@@ -5,6 +5,6 @@ export const insightCalls = {
   'GET /api/insight/stuck': { cost: [5, 1] },
   'GET /api/insight': {
     cost: [2, 2],
-    why: 'the owner of the figures is known with the caller; an admin’s: two more rounds',
+    why: 'the owner of the figures is known with the caller; an admin’s: one more round',
   },
 } satisfies CallTests<typeof contract.insightCalls>;

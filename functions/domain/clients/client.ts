@@ -17,7 +17,7 @@ import {
   TOP_STAGES,
 } from '#shared/rules/journey.ts';
 import type { Booked } from '#shared/rules/meetings.ts';
-import { countsIn, waitingFor } from '#shared/rules/open-work.ts';
+import { countsIn, type OpenCounts, waitingFor } from '#shared/rules/open-work.ts';
 import type { Calendar } from '#shared/rules/working-days.ts';
 import type { Key, Row } from '../../aws/table.ts';
 import * as KEYS from '../../services/keys/item-kinds.ts';
@@ -199,12 +199,23 @@ export function toClient(row: ClientRow, adviserName: string): Omit<Client, 'wai
   };
 }
 
+/** Returns the numbers of a client's open items by kind, without reading these. */
+export function openCountsOf(
+  client: Omit<Client, 'waitingFor'>,
+  { summary }: ClientRow,
+  calendar: Calendar,
+): OpenCounts {
+  const { mailProblem = null, letters } = summary;
+  return countsIn(
+    { ...client, helpSince: client.stuckSince, mailProblem, chaseDays: Object.values(letters) },
+    calendar,
+  );
+}
+
 /** Returns a client as lists show it, with who is waited for. */
 export const toListedClient = (row: ClientRow, adviserName: string, calendar: Calendar): Client => {
   const client = toClient(row, adviserName);
-  const { mailProblem = null, letters } = row.summary;
-  const summary = { ...client, helpSince: client.stuckSince, mailProblem, chaseDays: Object.values(letters) };
-  return { ...client, waitingFor: waitingFor(countsIn(summary, calendar)) };
+  return { ...client, waitingFor: waitingFor(openCountsOf(client, row, calendar)) };
 };
 
 export const toPortalAccess = (item: ClientItem): Pick<FullClient, 'portalSuspended' | 'stepUp' | 'stepUpReason'> => ({

@@ -8,19 +8,21 @@ import {
   percentile,
   sumOf,
 } from '#shared/rules/chase/figures.ts';
+import { stuckOf } from '#shared/rules/chase/stuck.ts';
 import { TOP_STAGES } from '#shared/rules/journey.ts';
-import { countsOf } from '#shared/rules/open-work.ts';
-import { query } from '../../aws/table.ts';
+import { query, queryIndex } from '../../aws/table.ts';
 import { forbidden } from '../../services/errors.ts';
-import { idOf } from '../../services/keys/keys.ts';
+import { adviserPartition, PREFIX } from '../../services/keys/keys.ts';
 import type { Settings } from '../../services/settings.ts';
 import type { Staff } from '../accounts/session.ts';
 import { assignee } from '../clients/assignments.ts';
-import { ownPart, wholeList } from '../clients/firm-lists.ts';
+import { type ClientRow, openCountsOf, toClient } from '../clients/client.ts';
+import { adviserNames } from '../clients/firm-lists.ts';
 import { calendarOf } from '../loas/loa.ts';
-import { type AnyRow, workIn } from '../open-work/open-work.ts';
+import { forEachAdviser } from '../open-work/open-work.ts';
+import type { TaskRow } from '../tasks/task.ts';
 import { FIGURES, FIRM_FIGURES, type FigureItem, figureName, figuresOf, histogramOf } from './figure.ts';
-import { OTHERS, stuckIn } from './stuck.ts';
+import { OTHERS, stuckFacts } from './stuck.ts';
 
 const MEDIAN = 50;
 const NINTH = 90;
@@ -60,39 +62,62 @@ const monthsIn = (of: Of, months: readonly string[]): Figures['months'] =>
 
 type Person = NonNullable<Figures['people']>[number];
 
-/** Returns what each adviser has in hand now, by name. */
-function peopleIn(
-  rows: readonly AnyRow[],
-  names: ReadonlyMap<string, string>,
-  settings: Settings,
-  now: Date,
-): Person[] {
-  const calendar = calendarOf(now, settings);
-  const { today } = calendar;
-  const workOf = Map.groupBy(workIn(rows, calendar), ({ client }) => idOf(client.gpk));
-  const personOf = ([adviserId, adviserName]: readonly [string, string]): Person => {
-    const own = workOf.get(adviserId) ?? [];
-    const items = own.flatMap((work) => work.items);
-    const counts = countsOf(items);
-    return {
-      adviserId,
-      adviserName,
-      active: own.filter(({ client }) => client.summary.completedAt === undefined).length,
-      stuck: stuckIn(own, names, settings, now).length,
-      open: counts.task ?? 0,
-      overdue: items.filter(({ kind, due }) => kind === 'task' && (due ?? '9999') < today).length,
-      review: counts.review ?? 0,
-      chase: counts.chase ?? 0,
-      unread: counts.message ?? 0,
-      help: counts.help ?? 0,
-    };
-  };
-  return [...names].map(personOf).sort((a, b) => (a.adviserName < b.adviserName ? -1 : 1));
+interface Load {
+  adviserId: string;
+  clients: readonly ClientRow[];
+  /** Open tasks that were due before today. */
+  late: readonly TaskRow[];
 }
 
+/** Reads the rows of clients, which hold the numbers of their open items, and of these only the tasks that are late. */
+async function readLoad(adviserId: string, today: string): Promise<Load> {
+  const list = adviserPartition(adviserId);
+  const [clients, late] = await Promise.all([
+    queryIndex<ClientRow>(list, PREFIX.indexedClient),
+    queryIndex<TaskRow>(list, PREFIX.indexedTask, { before: PREFIX.indexedTask + today }),
+  ]);
+  return { adviserId, clients, late };
+}
+
+const COUNTED = { open: 'task', review: 'review', chase: 'chase', unread: 'message', help: 'help' } as const;
+
+function personIn({ adviserId, clients, late }: Load, adviserName: string, settings: Settings, now: Date): Person {
+  const calendar = calendarOf(now, settings);
+  const person = {
+    adviserId,
+    adviserName,
+    active: 0,
+    stuck: 0,
+    open: 0,
+    overdue: 0,
+    review: 0,
+    chase: 0,
+    unread: 0,
+    help: 0,
+  };
+  for (const row of clients) {
+    const client = toClient(row, adviserName);
+    const counts = openCountsOf(client, row, calendar);
+    if (!client.completed) person.active += 1;
+    if (stuckOf(stuckFacts(client), [], settings.insight, calendar)) person.stuck += 1;
+    for (const [name, kind] of Object.entries(COUNTED)) person[name as keyof typeof COUNTED] += counts[kind] ?? 0;
+  }
+  const own = new Set(clients.map(({ pk }) => pk));
+  person.overdue = late.filter(({ pk, summary }) => own.has(pk) && summary.responsibility === 'adviser').length;
+  return person;
+}
+
+/** Returns what each adviser has in hand now, by name. */
 async function readPeople(actor: Staff, settings: Settings, now: Date): Promise<Person[]> {
-  const { items, names } = await wholeList(actor, await ownPart<AnyRow>(actor.id, ''), '');
-  return peopleIn(items, names, settings, now);
+  const names = await adviserNames(actor);
+  const { today } = calendarOf(now, settings);
+  const people: Person[] = [];
+  await forEachAdviser(
+    names.keys(),
+    (adviserId) => readLoad(adviserId, today),
+    (load) => people.push(personIn(load, names.get(load.adviserId) ?? '', settings, now)),
+  );
+  return people.sort((a, b) => (a.adviserName < b.adviserName ? -1 : 1));
 }
 
 interface Asked {

@@ -1,5 +1,6 @@
+import type { Client } from '#shared/contract/clients.ts';
 import type { StuckClient } from '#shared/contract/insight.ts';
-import { MOST_STUCK, stuckOf } from '#shared/rules/chase/stuck.ts';
+import { MOST_STUCK, type StuckFacts, stuckOf } from '#shared/rules/chase/stuck.ts';
 import { RECENTLY_ADDED } from '#shared/rules/clients.ts';
 import { whoOf } from '#shared/rules/open-kinds.ts';
 import { forbidden } from '../../services/errors.ts';
@@ -25,8 +26,15 @@ function reminderOf({ client, rows }: ClientWork, settings: Settings, now: Date)
   };
 }
 
+/** Returns the facts on which it depends if a client is stuck. */
+export const stuckFacts = (client: Omit<Client, 'waitingFor'>): StuckFacts => ({
+  ...client,
+  lastUpdate: client.lastUpdate === RECENTLY_ADDED ? client.createdAt : client.lastUpdate,
+  helpSince: client.stuckSince,
+});
+
 /** Returns the clients in lists whose journey does not move, in no order. */
-export function stuckIn(
+function stuckIn(
   work: readonly ClientWork[],
   names: ReadonlyMap<string, string>,
   settings: Settings,
@@ -35,9 +43,7 @@ export function stuckIn(
   const calendar = calendarOf(now, settings);
   return work.flatMap((found) => {
     const client = toClient(found.client, names.get(idOf(found.client.gpk)) ?? '');
-    const lastUpdate = client.lastUpdate === RECENTLY_ADDED ? client.createdAt : client.lastUpdate;
-    const facts = { ...client, lastUpdate, helpSince: client.stuckSince };
-    const stuck = stuckOf(facts, found.items, settings.insight, calendar);
+    const stuck = stuckOf(stuckFacts(client), found.items, settings.insight, calendar);
     if (!stuck) return [];
     const isClients = stuck.reason !== null && whoOf({ kind: stuck.reason }) === 'client';
     return [

@@ -7,13 +7,16 @@ import type { AuditEntry } from '#functions/services/audit-log/entry.ts';
 import { clientPartition, PREFIX } from '#functions/services/keys/keys.ts';
 import type { Figures } from '#shared/contract/insight.ts';
 import { asFunction } from '../../../infra/local/memory/rights.ts';
-import { type ClientDesk, clientOf, deleteAccount } from '../../support/acts.ts';
+import { type ClientDesk, clientOf, deleteAccount, quietSince } from '../../support/acts.ts';
 import type { Caller } from '../../support/api.ts';
 import { changeStored } from '../../support/aws.ts';
 import { demoAdmin, newAdviser, type Person } from '../../support/builders.ts';
 import { START, setNow } from '../../support/clock.ts';
+import { inDays } from '../../support/days.ts';
 import { job, killAtEveryCall } from '../../support/faults/killed.ts';
 import { SOON } from '../../support/inbox.ts';
+import { lettersOf } from '../../support/loas.ts';
+import { readsOf } from '../../support/reads.ts';
 
 const DAY = 24 * 60 * 60_000;
 
@@ -116,6 +119,41 @@ test('counting can be killed at any call and repeated, and counts once', async (
     expect((await stage(5))?.[0]).toBe(counted);
   };
   await killAtEveryCall(prepare, (entry) => job(() => repeated(entry)), check, [200]);
+});
+
+test('the load of advisers is read from rows of clients, and of their open items only from late tasks', async () => {
+  const admin = await demoAdmin();
+  const loadNow = async () => {
+    const { answer, reads } = await readsOf(admin, 'GET /api/insight');
+    const load = (answer.body as Figures).people?.find(({ adviserId }) => adviserId === adviser.id);
+    return { ...load, items: reads.items, rounds: reads.rounds };
+  };
+  const before = await loadNow();
+  expect(before).toMatchObject({ active: 1, stuck: 0, open: 0, overdue: 0, review: 0, chase: 0, unread: 0, help: 0 });
+  expect(before.rounds).toBe(3);
+  await mia.addTask({ title: 'Call', responsibility: 'adviser', dueDate: inDays(-1) });
+  await mia.addTask({ title: 'Send passport', dueDate: inDays(-1) });
+  await mia.addTask({ title: 'Write', responsibility: 'adviser', dueDate: inDays(0) });
+  await mia.addTask({ title: 'Read', responsibility: 'adviser' });
+  const { body: made } = await mia.by('POST /api/clients/{id}/requests', { body: { items: [{ title: 'P60' }] } });
+  await mia.by(
+    'POST /api/requests/{id}/cannot',
+    {
+      params: { id: made[0].id },
+      body: { reason: 'Lost it' },
+    },
+    mia.own,
+  );
+  await lettersOf(adviser, mia.id).made('Aviva', { sent: { on: inDays(-30), how: 'email' } });
+  await mia.write('Hello', mia.own);
+  await quietSince(mia, inDays(-60));
+  const after = await loadNow();
+  const full = { active: 1, stuck: 1, open: 3, overdue: 1, review: 1, chase: 1, unread: 1, help: 0 };
+  expect(after).toMatchObject({ ...full, items: before.items + 2 });
+  await mia.by('POST /api/clients/{id}/stuck', { body: {} }, mia.own);
+  expect(await loadNow()).toMatchObject({ ...full, stuck: 0, unread: 0, help: 1 });
+  await mia.change({ completed: true });
+  expect(await loadNow()).toMatchObject({ ...full, active: 0, stuck: 0, chase: 0, unread: 0, help: 1 });
 });
 
 test('advisers see their own figures, and admins the firm’s with everybody’s load', async () => {
