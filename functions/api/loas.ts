@@ -1,14 +1,14 @@
 import { loaCalls } from '#shared/contract/loas.ts';
 import { query } from '../aws/table.ts';
-import { finishReassignment } from '../domain/clients/assignments.ts';
-import { ownPart } from '../domain/clients/firm-lists.ts';
-import { loasOnBoard } from '../domain/loas/board.ts';
-import { calendarOf, type LoaItem, type LoaRow, readLoa, toLoa } from '../domain/loas/loa.ts';
+import { finishRows } from '../domain/clients/listed-rows.ts';
+import { loasOnBoard, ownBoard } from '../domain/loas/board.ts';
+import { calendarOf, type LoaItem, readLoa, toLoa } from '../domain/loas/loa.ts';
 import { changeLoa, noteLoa } from '../domain/loas/loa-change.ts';
 import { addStep } from '../domain/loas/loa-step.ts';
 import type { PlanItem } from '../domain/plans/plan.ts';
 import { readDirectory } from '../domain/providers/provider.ts';
 import { createdChild, creating } from '../pipeline/creating.ts';
+import { pageResponse } from '../pipeline/http.ts';
 import { lambda, prepared } from '../pipeline/lambda.ts';
 import { clientPartition, PREFIX, parseChildId } from '../services/keys/keys.ts';
 
@@ -23,7 +23,7 @@ export const handler = lambda('loas', loaCalls, {
   'GET /api/clients/{id}/loas': prepared(
     ({ params: { id } }) => loasOf(id),
     async ({ client, now, settings }, loas) => {
-      await finishReassignment(client, loas);
+      await finishRows(client, loas);
       return loas.map((loa) => toLoa(loa, calendarOf(now, settings)));
     },
   ),
@@ -37,8 +37,11 @@ export const handler = lambda('loas', loaCalls, {
   }),
 
   'GET /api/loas/board': prepared(
-    async ({ adviserId }) => ownPart<LoaRow>(adviserId, PREFIX.indexedLoa),
-    async (request, own) => loasOnBoard(request.actor, own, calendarOf(request.now, request.settings)),
+    ({ adviserId, query: page }) => ownBoard(adviserId, page),
+    async ({ actor, query: page, now, settings }, own) => {
+      const { loas, next } = await loasOnBoard(actor, own, page, calendarOf(now, settings));
+      return pageResponse(loas, next);
+    },
   ),
 
   'PATCH /api/loas/{id}': prepared(

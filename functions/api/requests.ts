@@ -1,20 +1,12 @@
 import { reminderCalls } from '#shared/contract/reminders.ts';
 import { requestCalls } from '#shared/contract/requests.ts';
 import { query } from '../aws/table.ts';
-import { finishReassignment } from '../domain/clients/assignments.ts';
 import { takeFromLink } from '../domain/clients/client-writes.ts';
-import { ownPart } from '../domain/clients/firm-lists.ts';
+import { finishRows } from '../domain/clients/listed-rows.ts';
 import { askForReminder } from '../domain/reminders/ask.ts';
 import { changeReminders, choose, PAUSE, RESUME, readByKey, STOP, toOwnReminders } from '../domain/reminders/choice.ts';
 import { readReminderFile, toReminders } from '../domain/reminders/facts.ts';
-import {
-  REQUEST_ROW,
-  type RequestItem,
-  type RequestRow,
-  readRequest,
-  toClientRequest,
-  toRequest,
-} from '../domain/requests/request.ts';
+import { type RequestItem, readRequest, toClientRequest, toRequest } from '../domain/requests/request.ts';
 import {
   answerRequest,
   askForDocuments,
@@ -23,9 +15,9 @@ import {
   deleteRequest,
   submitRequest,
 } from '../domain/requests/request-change.ts';
-import { requestsToReview } from '../domain/requests/review.ts';
+import { ownQueue, requestsToReview } from '../domain/requests/review.ts';
 import { creating } from '../pipeline/creating.ts';
-import { HttpResponse } from '../pipeline/http.ts';
+import { HttpResponse, pageResponse } from '../pipeline/http.ts';
 import { lambda, prepared } from '../pipeline/lambda.ts';
 import { clientPartition, PREFIX } from '../services/keys/keys.ts';
 
@@ -52,7 +44,7 @@ export const handler = lambda(
     'GET /api/clients/{id}/requests': prepared(
       ({ params: { id } }) => query<RequestItem>(clientPartition(id), PREFIX.request),
       async ({ client }, requests) => {
-        await finishReassignment(client, requests);
+        await finishRows(client, requests);
         return requests.map(toRequest);
       },
     ),
@@ -64,8 +56,11 @@ export const handler = lambda(
     }),
 
     'GET /api/requests/review': prepared(
-      async ({ adviserId }) => ownPart<RequestRow>(adviserId, REQUEST_ROW.submitted),
-      async ({ actor }, own) => requestsToReview(actor, own),
+      ({ adviserId, query: page }) => ownQueue(adviserId, page),
+      async ({ actor, query: page }, own) => {
+        const { requests, next } = await requestsToReview(actor, own, page);
+        return pageResponse(requests, next);
+      },
     ),
 
     'PATCH /api/requests/{id}': prepared(load, async ({ actor, client, body, now }, request) =>

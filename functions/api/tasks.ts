@@ -1,29 +1,17 @@
 import { taskCalls } from '#shared/contract/tasks.ts';
 import { query } from '../aws/table.ts';
-import type { ClientRow } from '../domain/clients/client.ts';
 import { clientStats, ownCounts } from '../domain/clients/client-counts.ts';
-import { ownPart } from '../domain/clients/firm-lists.ts';
-import {
-  listTasks,
-  pendingPage,
-  type TaskItem,
-  type TaskRow,
-  taskRange,
-  toClientTask,
-  toTask,
-} from '../domain/tasks/task.ts';
+import { ownPending, pendingPage } from '../domain/tasks/pending.ts';
+import { listTasks, type TaskItem, taskRange, toClientTask, toTask } from '../domain/tasks/task.ts';
 import { createTask, deleteTask, updateTask } from '../domain/tasks/task-change.ts';
 import { createdChild, creating } from '../pipeline/creating.ts';
-import { HttpResponse } from '../pipeline/http.ts';
+import { pageResponse } from '../pipeline/http.ts';
 import { lambda, prepared } from '../pipeline/lambda.ts';
 import { clientPartition, getChild, PREFIX } from '../services/keys/keys.ts';
 
 const load = ({ params: { id } }: { params: { id: string } }) => getChild<TaskItem>(PREFIX.task, id);
 
-const loadOwn = ({ adviserId }: { adviserId: string | undefined }) => ownPart<ClientRow | TaskRow>(adviserId, '');
-
-const listed = <T>({ tasks, next }: { tasks: T[]; next: string | undefined }) =>
-  new HttpResponse(tasks, next ? { headers: { link: `<${next}>; rel="next"` } } : {});
+const listed = ({ tasks, next }: { tasks: readonly unknown[]; next: string | undefined }) => pageResponse(tasks, next);
 
 export const handler = lambda('tasks', taskCalls, {
   'GET /api/clients/{id}/tasks': prepared(
@@ -37,8 +25,9 @@ export const handler = lambda('tasks', taskCalls, {
     present: toTask,
   }),
 
-  'GET /api/tasks/pending': prepared(loadOwn, async ({ actor, query: page }, own) =>
-    listed(await pendingPage(actor, own, page)),
+  'GET /api/tasks/pending': prepared(
+    ({ adviserId, query: page }) => ownPending(adviserId, page),
+    async ({ actor, query: page }, own) => listed(await pendingPage(actor, own, page)),
   ),
 
   'GET /api/tasks/pending-count': prepared(ownCounts, async ({ actor }, own) => {

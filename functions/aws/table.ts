@@ -185,25 +185,36 @@ export async function queryIndex<T extends Row<unknown>>(gpk: string, prefix: st
   return collect({ ...key, IndexName: INDEX.name }, range);
 }
 
-/** Part of the firm's rows. `next` is the sort key of the last one read, if there may be more behind it. */
-interface FirmPage<T> {
+/** Rows that one request read. `next` is the sort key of the last one, if there may be more behind it. */
+export interface RowPage<T> {
   rows: T[];
   next: string | undefined;
+}
+
+type PageRange = Pick<Range, 'from' | 'after' | 'before' | 'newestFirst'> & { limit: number };
+
+async function indexPage<T>(
+  { name, partitionKey, sortKey }: typeof INDEX | typeof FIRM_INDEX,
+  partition: string | number,
+  prefix: string,
+  { limit, newestFirst = false, ...range }: PageRange,
+): Promise<RowPage<T>> {
+  const key = keyCondition([partitionKey, partition], [sortKey, prefix], range);
+  const input = { ...key, TableName: TableName(), IndexName: name, Limit: limit, ScanIndexForward: !newestFirst };
+  const page = await db.send(new QueryCommand(input));
+  return { rows: (page.Items ?? []) as T[], next: page.LastEvaluatedKey?.[sortKey] };
 }
 
 /**
  * Reads rows of all advisers in one request: at most `limit` and 1 MB, so that no firm is too large for it. Eventually
  * consistent.
  */
-export async function queryFirm<T extends Row<unknown>>(
-  prefix: string,
-  { limit, newestFirst = false, ...range }: Pick<Range, 'after' | 'before' | 'newestFirst'> & { limit: number },
-): Promise<FirmPage<T>> {
-  const key = keyCondition([FIRM_INDEX.partitionKey, FIRM_INDEX.rows], [FIRM_INDEX.sortKey, prefix], range);
-  const input = { ...key, TableName: TableName(), IndexName: FIRM_INDEX.name };
-  const page = await db.send(new QueryCommand({ ...input, Limit: limit, ScanIndexForward: !newestFirst }));
-  return { rows: (page.Items ?? []) as T[], next: page.LastEvaluatedKey?.[FIRM_INDEX.sortKey] };
-}
+export const queryFirm = <T extends Row<unknown>>(prefix: string, range: PageRange) =>
+  indexPage<T>(FIRM_INDEX, FIRM_INDEX.rows, prefix, range);
+
+/** Reads rows of one partition of the lists index like {@link queryFirm}. */
+export const queryIndexPage = <T extends Row<unknown>>(gpk: string, prefix: string, range: PageRange) =>
+  indexPage<T>(INDEX, gpk, prefix, range);
 
 export interface DueRow extends Key {
   dpk: string;

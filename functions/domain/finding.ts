@@ -3,6 +3,7 @@ import { unchanged } from '../aws/expressions.ts';
 import { tryUpdate } from '../aws/table.ts';
 import { clientIdOf } from '../services/keys/keys.ts';
 import { type ClientItem, clientKey } from './clients/client.ts';
+import { type ShownOfClient, showsOther } from './clients/listed-rows.ts';
 
 /** Problem in the stored data, described by ids only. */
 export interface Finding {
@@ -47,9 +48,17 @@ export const recounted = (client: ClientItem, values: Readonly<Record<string, un
 
 type Place = Partial<Record<'gpk' | 'gsk', string | undefined>>;
 
-/** Returns a finding if an item is in the wrong list of the index. */
-export function misplaced({ gpk, gsk }: Place, wanted: Place, finding: Finding): Finding[] {
-  if (gpk === wanted.gpk && gsk === wanted.gsk) return [];
+/** Returns a finding if an item is in the wrong list of the index, or shows another name or state of its client there. */
+export function misplaced(
+  { gpk, gsk, summary }: Place & { summary: ShownOfClient },
+  wanted: Place,
+  client: ClientItem,
+  finding: Finding,
+): Finding[] {
+  if (gpk === wanted.gpk && gsk === wanted.gsk) {
+    const problem = 'shows another name or state of its client';
+    return gpk !== undefined && showsOther(summary, client) ? [{ ...finding, problem }] : [];
+  }
   if (!wanted.gpk || !gpk || gpk === wanted.gpk) return [finding];
   const problem = 'is still in another adviser’s list: moved when the client’s page is next opened';
   return [{ ...finding, problem, passing: true }];

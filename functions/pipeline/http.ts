@@ -151,3 +151,7 @@ export class HttpResponse {
     this.cookies = more.cookies ?? [];
   }
 }
+
+/** Returns a page of a list, with the address of the next one if there is one. */
+export const pageResponse = (items: readonly unknown[], next: string | undefined) =>
+  new HttpResponse(items, next ? { headers: { link: `<${next}>; rel="next"` } } : {});

@@ -60,7 +60,9 @@ export const otherItems = (TableName = env('TABLE_NAME')): Promise<Item[]> =>
 
 /** Returns items of an older table in the present format. */
 export async function inPresentForm(items: readonly Item[]): Promise<Item[]> {
-  const brought = await Promise.all(items.map((item) => upToDate(item)));
+  const byKey = new Map(items.map((item) => [`${item.pk} ${item.sk}`, item]));
+  const read = async ({ pk, sk }: Key) => byKey.get(`${pk} ${sk}`);
+  const brought = await Promise.all(items.map((item) => upToDate(item, read)));
   return brought.filter((item) => item !== undefined);
 }
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { optionalOf, type Stored } from '../nouns/field.ts';
 import { LOA_FIELDS } from '../nouns/loa.ts';
 import {
+  BOARD_VIEWS,
   LOA_LIMITS,
   LOA_SCOPES,
   LOA_STATES,
@@ -14,7 +15,7 @@ import {
 import { PROVIDER_LIMITS, PROVIDER_TAKES } from '../rules/chase/providers.ts';
 import { PLAN_TYPES } from '../rules/journey.ts';
 import { LIMITS } from '../rules/limits.ts';
-import type { CallInput, Calls, Effect } from './call.ts';
+import { type CallInput, type Calls, type Effect, pageQuery } from './call.ts';
 import { ADMINS, ADVISERS } from './callers.ts';
 import {
   day,
@@ -75,7 +76,29 @@ export const loa = z.object({
 });
 export type Loa = z.infer<typeof loa>;
 
-const loaOnBoard = z.extend(loa, { clientName: z.string(), adviserId: z.string(), adviserName: z.string() });
+/** Step as the board shows it; a long note is cut. */
+const lastStep = z.pick(notedStep, {
+  step: true,
+  on: true,
+  how: true,
+  whom: true,
+  ref: true,
+  note: true,
+  promisedOn: true,
+  why: true,
+});
+
+/** Letter on the board. The letters of its client have all steps and plans. */
+const loaOnBoard = z.extend(z.omit(loa, { planIds: true, scope: true, documentId: true, steps: true }), {
+  /** Number of plans. */
+  plans: z.number(),
+  lastStep: z.nullable(lastStep),
+  /** References of the provider, of all steps. */
+  references: z.array(z.string()),
+  clientName: z.string(),
+  adviserId: z.string(),
+  adviserName: z.string(),
+});
 export type LoaOnBoard = z.infer<typeof loaOnBoard>;
 
 /** Letter on the portal, from when it was sent. */
@@ -247,6 +270,15 @@ export const loaCalls = {
     allow: ADVISERS,
     about: 'nobody',
     status: 200,
+    query: pageQuery(500, {
+      /** Letters to send, to chase today, or waiting for their next chase. */
+      show: z.optional(oneOf(BOARD_VIEWS)),
+      /** Words in the name of client or provider, or in a reference. */
+      q: z.optional(z.string().check(z.maxLength(1000, 'Search for a shorter text'))),
+      /** Keys of providers, separated by commas. */
+      providers: z.optional(z.string().check(z.maxLength(2000, 'Choose fewer providers'))),
+      adviser: z.optional(z.string()),
+    }),
     returns: z.array(loaOnBoard),
   },
   'PATCH /api/loas/{id}': { changes: ['summary', 'plans', 'loas'], effect: 'none', ...ofLoa, body: loaChange },

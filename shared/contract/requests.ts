@@ -3,7 +3,7 @@ import { optionalOf, staffOnlyOf } from '../nouns/field.ts';
 import { REQUEST_FIELDS } from '../nouns/request.ts';
 import { JOURNEY } from '../rules/journey.ts';
 import { DECISIONS, needsReason, REQUEST_LIMITS, REQUEST_STATES, REQUEST_TEXTS } from '../rules/requests.ts';
-import type { Calls } from './call.ts';
+import { type Calls, pageQuery } from './call.ts';
 import { ADMINS, ADVISERS, CLIENT_ONLY } from './callers.ts';
 import { day, nullableText, nullableTexts, oneOf, requiredLine, requiredText, stageLink, without } from './fields.ts';
 
@@ -30,7 +30,10 @@ export type DocumentRequest = z.infer<typeof documentRequest>;
 export const clientRequest = z.omit(documentRequest, without(staffOnlyOf(REQUEST_FIELDS)));
 export type ClientRequest = z.infer<typeof clientRequest>;
 
-const requestToReview = z.extend(documentRequest, {
+/** Request in the review queue. The requests of its client have all of its texts. */
+const inQueue = z.omit(documentRequest, { help: true, reason: true, waivedReason: true, decidedAt: true });
+
+const requestToReview = z.extend(inQueue, {
   clientName: z.string(),
   adviserId: z.string(),
   adviserName: z.string(),
@@ -133,6 +136,7 @@ export const requestCalls = {
     allow: ADVISERS,
     about: 'nobody',
     status: 200,
+    query: pageQuery(500, { adviser: z.optional(z.string()) }),
     returns: z.array(requestToReview),
   },
   'PATCH /api/requests/{id}': {

@@ -100,7 +100,12 @@ export const taskCalls = {
     effect: 'none',
     ...ofAll,
     status: 200,
-    query: pageQuery(1000, {}),
+    query: pageQuery(1000, {
+      responsibility: z.optional(oneOf(RESPONSIBILITIES)),
+      /** Words in title, description or the client's name. */
+      q: z.optional(z.string().check(z.maxLength(1000, 'Search for a shorter text'))),
+      adviser: z.optional(z.string()),
+    }),
     returns: z.array(pendingTask),
   },
   'GET /api/tasks/pending-count': {

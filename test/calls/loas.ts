@@ -14,7 +14,10 @@ export const loaCalls = {
     }),
     required: ['provider', 'planIds', 'scope'],
   },
-  'GET /api/loas/board': { cost: [3, 2], why: 'letters and clients, which the list has only in part' },
+  'GET /api/loas/board': {
+    cost: [2, 1],
+    why: 'for admins and a part of the board: two more, after the identity check',
+  },
   'PATCH /api/loas/{id}': {
     cost: [5, 2],
     sent: 'onNewLoa',

@@ -12,7 +12,7 @@ export const requestCalls = {
     }),
     required: ['items'],
   },
-  'GET /api/requests/review': { cost: [2, 1], why: 'if something waits: one more, requests and clients' },
+  'GET /api/requests/review': { cost: [2, 1], why: 'for admins: two more, after the identity check' },
   'PATCH /api/requests/{id}': {
     cost: [4, 2],
     sent: 'onNewRequest',

@@ -66,6 +66,8 @@ const task: Required<TaskItem['summary']> = {
   clientNotes: 'done',
   completedAt: at,
   askedAt: at,
+  clientName: 'Ann',
+  clientCompleted: true,
 };
 const adviser: Required<AdviserSummary> = {
   name: 'Bob',

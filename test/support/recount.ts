@@ -5,8 +5,9 @@ import type { Item, Key } from '#functions/aws/table.ts';
 import { INDEX } from '#functions/aws/table-index.ts';
 import type { AdviserSummary } from '#functions/domain/accounts/account.ts';
 import { adviserIdOf, type ClientItem, clientKey, toFacts } from '#functions/domain/clients/client.ts';
+import { isOutdated } from '#functions/domain/clients/listed-rows.ts';
 import { type DocumentItem, isKept } from '#functions/domain/documents/document-item.ts';
-import { type LoaItem, lettersOf, loaIndexKeys } from '#functions/domain/loas/loa.ts';
+import { type LoaItem, lettersOf, loaIndexKeys, summaryOf } from '#functions/domain/loas/loa.ts';
 import type { MessageItem } from '#functions/domain/messages/messages.ts';
 import type { PlanItem } from '#functions/domain/plans/plan.ts';
 import type { RequestItem } from '#functions/domain/requests/request.ts';
@@ -22,7 +23,7 @@ import {
   timeOfKey,
 } from '#functions/services/keys/keys.ts';
 import { type CounterItem, counterKey, NOTICE, type NoticeItem } from '#functions/services/notices.ts';
-import { factsOf, isUnderWay } from '#shared/rules/chase/loas.ts';
+import { isUnderWay } from '#shared/rules/chase/loas.ts';
 import { countClients } from '#shared/rules/clients.ts';
 import { bookedIn } from '#shared/rules/meetings.ts';
 import { bucket, changeStored, s3, stored, table, tableName } from './aws.ts';
@@ -63,6 +64,9 @@ const isPlan = (item: Key): item is PlanItem => item.sk.startsWith(PREFIX.plan);
 const isMessage = (item: Key): item is MessageItem => item.sk.startsWith(PREFIX.message);
 const isNotice = (item: Key): item is NoticeItem => item.sk.startsWith(NOTICE);
 
+const isListed = (item: Key) => isTask(item) || isRequest(item) || isLoa(item);
+const written = (item: object) => Object.fromEntries(Object.entries(item).filter(([, value]) => value !== undefined));
+
 /** Returns a client's stored counters and what they should be. */
 export async function countersOf(clientId: string) {
   const items: Key[] = await partitionOf(clientId);
@@ -82,8 +86,8 @@ export async function countersOf(clientId: string) {
   };
   const loas = items.filter(isLoa);
   const expectedLoa = (loa: LoaItem) => {
-    const facts = factsOf(loa.steps);
-    return { ...facts, ...loaIndexKeys(facts, childKeyOf(loa), client ? adviserIdOf(client) : '') };
+    const summary = summaryOf(loa, client ?? { summary: { name: '' } as ClientItem['summary'] });
+    return written({ ...summary, ...loaIndexKeys(summary, childKeyOf(loa), client ? adviserIdOf(client) : '') });
   };
   const underWay = new Set(loas.filter(({ summary }) => isUnderWay(summary.state)).map(childKeyOf));
   const staged = documents.filter((document) => document.stage !== undefined && !document.deleting);
@@ -99,11 +103,7 @@ export async function countersOf(clientId: string) {
       files: requests.map(({ summary }) => summary.files),
       letters: client?.summary.letters,
       booked: client?.summary.booked,
-      loas: loas.map(({ gpk, gsk, summary: { provider: _, providerKey: __, plans: ___, ...facts } }) => ({
-        ...facts,
-        gpk,
-        gsk,
-      })),
+      loas: loas.map(({ gpk, gsk, summary }) => written({ ...summary, gpk, gsk })),
       lettersOfPlans: items
         .filter(isPlan)
         .flatMap(({ loa }) => (underWay.has(loa ?? '') ? [loa] : []))
@@ -170,4 +170,12 @@ export async function expectCounted(clientId: string): Promise<void> {
   if (!client) return;
   const ofAdviser = await clientCountsOf(adviserIdOf(client));
   deepEqual(ofAdviser.stored, ofAdviser.counted);
+}
+
+/** Checks that each row below a client is in its list, with its name and state. */
+export async function expectCurrentRows(clientId: string): Promise<void> {
+  const items: Key[] = await partitionOf(clientId);
+  const client = items.find(isClient);
+  deepEqual(client && items.filter((item) => isListed(item) && isOutdated(item, client)), []);
+  await expectCounted(clientId);
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { DataOf } from '#shared/audit-log/actions.ts';
 import type { ClientChange } from '#shared/contract/clients.ts';
 import { CLIENT_FIELDS } from '#shared/nouns/client.ts';
@@ -13,10 +14,11 @@ import { adviserPartition, clientIdOf } from '../../services/keys/keys.ts';
 import { removeNotices } from '../../services/notices.ts';
 import type { Staff } from '../accounts/session.ts';
 import { adviceAfter, adviceChanges, changedAdvice } from './advice.ts';
-import { adviserNameOf, assignee, moveRow, moveStrayRows, ROWS_AT_ONCE, strayRows } from './assignments.ts';
+import { adviserNameOf, assignee } from './assignments.ts';
 import { adviserIdOf, type ClientItem, toClient, toPortalAccess } from './client.ts';
 import { type ChangeContext, changeOf, timeOfChange } from './client-writes.ts';
 import { linkAsRead, newLink } from './link-validity.ts';
+import { hideRows, outdatedRows, ROWS_AT_ONCE, shownOfClient, updateRow, updateRows } from './listed-rows.ts';
 import { restarted } from './restarted-reminders.ts';
 import { searchWordWrites } from './search-words.ts';
 
@@ -140,13 +142,13 @@ async function reassign(context: ChangeContext<Staff>, adviserId: string, changi
   const { change, portal } = changing;
   const { actor, client } = context;
   const clientId = clientIdOf(client);
+  const assigned = { gpk: adviserPartition(adviserId) };
+  const after = { ...changed(context, changing), ...assigned };
   const [adviser, former, rows] = await Promise.all([
     assignee(adviserId),
     adviserNameOf(client, actor),
-    strayRows(clientId, adviserId),
+    outdatedRows(after),
   ]);
-  const assigned = { gpk: adviserPartition(adviserId) };
-  const after = { ...changed(context, changing), ...assigned };
   const from = { id: adviserIdOf(client), name: former };
   const happened = happenedBy(client, change, {
     ...portal.data,
@@ -154,16 +156,18 @@ async function reassign(context: ChangeContext<Staff>, adviserId: string, changi
     to: { id: adviserId, name: adviser.summary.name },
   });
   const words = searchWordWrites(clientId, client.summary, after.summary);
+  const room = ROWS_AT_ONCE - words.length;
+  await hideRows(client, rows.slice(room));
   await transact([
     ...changeOf(context, happened, {
       set: { ...writes(client, after, changing), ...assigned },
       when: [...unchangedSinceRead(client), ...portal.when],
     }),
     ...words,
-    ...rows.slice(0, ROWS_AT_ONCE - words.length).map((row) => moveRow(row, adviserId)),
+    ...rows.slice(0, room).map((row) => updateRow(row, after)),
   ]);
   // If the request is killed here, the event handler of the audit entry finishes (functions/events/handlers.ts).
-  await Promise.all([moveStrayRows(clientId, adviserId), removeNotices(from.id, clientId)]);
+  await Promise.all([updateRows(after), removeNotices(from.id, clientId)]);
   return after;
 }
 
@@ -183,15 +187,20 @@ export async function changeClient(
   const portal = portalChange(client, input, renewLink && isReassigned, now);
   const changing = { change, portal, restart: restartBy(context, change, portal) };
   if (isReassigned) return reassign(context, adviserId, changing);
-  if (adviserId !== undefined) await moveStrayRows(clientIdOf(client), adviserId);
+  if (adviserId !== undefined) await updateRows(client);
   if (Object.keys({ ...change, ...portal.set, ...portal.summary }).length === 0) return client;
   const after = changed(context, changing);
   const set = writes(client, after, changing);
   const when = [...unchangedSinceRead(client), ...portal.when];
+  const words = searchWordWrites(clientIdOf(client), client.summary, after.summary);
+  const room = ROWS_AT_ONCE - words.length;
+  const rows = isDeepStrictEqual(shownOfClient(after), shownOfClient(client)) ? [] : await outdatedRows(after);
   await transact([
     ...changeOf(context, happenedBy(client, change, portal.data), { set, when }),
-    ...searchWordWrites(clientIdOf(client), client.summary, after.summary),
+    ...words,
+    ...rows.slice(0, room).map((row) => updateRow(row, after)),
   ]);
+  if (rows.length > room) await updateRows(after);
   return after;
 }
 

@@ -14,6 +14,7 @@ import { SENT_BY_LINK, SENT_BY_STAFF } from '../../services/limits.ts';
 import { consumeAttempt } from '../../services/rate-limit.ts';
 import { type ClientItem, clientKey, createdAtOf } from './client.ts';
 import { countsOfChange } from './client-counts.ts';
+import { shownUnchanged } from './listed-rows.ts';
 
 export interface ChangeContext<A extends EntryActor = EntryActor> {
   actor: A;
@@ -91,6 +92,7 @@ export function changeOf(
       set: { 'summary/lastUpdate': lastUpdate, ...news, ...change.set },
       when: [
         ...accessConditions(context),
+        ...shownUnchanged(context.client),
         ['summary/lastUpdate', 'absent or <', lastUpdate],
         ...counts.when,
         ...(change.when ?? []),

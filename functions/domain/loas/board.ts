@@ -1,27 +1,106 @@
+import { addressOf } from '#shared/contract/address.ts';
 import type { LoaOnBoard } from '#shared/contract/loas.ts';
-import { isUnderWay } from '#shared/rules/chase/loas.ts';
+import { type BoardView, chaseDayOf, lastDayDue, waitedDays } from '#shared/rules/chase/loas.ts';
+import { addDays } from '#shared/rules/london.ts';
+import { searchable, searchFor } from '#shared/rules/search.ts';
 import type { Calendar } from '#shared/rules/working-days.ts';
-import { getTogether, itemAt } from '../../aws/table.ts';
-import { clientIdOf, PREFIX } from '../../services/keys/keys.ts';
+import type { RowPage } from '../../aws/table.ts';
+import { childKeyOf, clientIdOf, idOfChild, PREFIX, timeOfKey } from '../../services/keys/keys.ts';
 import type { Staff } from '../accounts/session.ts';
-import { adviserIdOf, type ClientItem, clientKey } from '../clients/client.ts';
-import { wholeList } from '../clients/firm-lists.ts';
-import { type LoaItem, type LoaRow, toLoa } from './loa.ts';
+import { adviserIdOf } from '../clients/client.ts';
+import { ownRowPage, type PageQuery, pageOfRows, type RowRange } from '../clients/row-pages.ts';
+import { type LoaRow, NO_CHASE } from './loa.ts';
 
-/** Returns the letters under way of an adviser's clients, by their next chase. Admins get those of all advisers. */
-export async function loasOnBoard(actor: Staff, own: LoaRow[], calendar: Calendar): Promise<LoaOnBoard[]> {
-  const { items: rows, names } = await wholeList(actor, own, PREFIX.indexedLoa);
-  const stored = await getTogether(rows.flatMap((row) => [row, clientKey(clientIdOf(row))]));
-  return rows
-    .sort((a, b) => (a.gsk < b.gsk ? -1 : 1))
-    .flatMap((row) => {
-      const loa = itemAt<LoaItem>(stored, row);
-      const client = itemAt<ClientItem>(stored, clientKey(clientIdOf(row)));
-      // The index may lag behind a step or a reassignment.
-      if (!loa || !isUnderWay(loa.summary.state) || client?.gpk !== row.gpk) return [];
-      if (client.summary.completedAt !== undefined) return [];
-      const adviserId = adviserIdOf(client);
-      const adviserName = names.get(adviserId) ?? '';
-      return [{ ...toLoa(loa, calendar), clientName: client.summary.name, adviserId, adviserName }];
-    });
+interface BoardQuery extends PageQuery {
+  show?: BoardView | undefined;
+  q?: string | undefined;
+  providers?: string | undefined;
+}
+
+const MAX = 500;
+const ALL = PREFIX.indexedLoa;
+
+const WHOLE: RowRange = { prefix: ALL, most: MAX };
+
+/** Reads an adviser's board during the identity check. A part of it depends on the firm's closed days, so it waits. */
+export const ownBoard = async (adviserId: string | undefined, query: BoardQuery) =>
+  query.show === undefined ? ownRowPage<LoaRow>(adviserId, WHOLE, query) : undefined;
+
+/** Returns the rows of a part of the board. They are sorted by the day of the next chase, those without one first. */
+function boardRange(show: BoardView | undefined, calendar: Calendar): RowRange {
+  const tomorrow = `${ALL}${addDays(lastDayDue(calendar), 1)}`;
+  const ranges: Readonly<Record<BoardView, RowRange>> = {
+    'to-send': { prefix: `${ALL}${NO_CHASE}#`, most: MAX },
+    today: { prefix: ALL, from: `${ALL}${NO_CHASE}$`, before: tomorrow, most: MAX },
+    waiting: { prefix: ALL, from: tomorrow, most: MAX },
+  };
+  return show ? ranges[show] : WHOLE;
+}
+
+const referencesOf = ({ last, refs = [] }: LoaRow['summary']) => (last?.ref ? [...refs, last.ref] : [...refs]);
+
+/** Returns a test for the letters of a page. A page reads a fixed number of rows, so it may show fewer, or none. */
+function isShown({ q = '', providers }: BoardQuery): (row: LoaRow) => boolean {
+  const isFound = searchFor(q);
+  const keys = providers === undefined ? undefined : new Set(providers.split(','));
+  return ({ summary }) => {
+    const { clientName = '', provider, providerKey } = summary;
+    if (summary.clientCompleted || (keys && !keys.has(providerKey))) return false;
+    return q === '' || isFound(searchable(clientName, provider, ...referencesOf(summary)));
+  };
+}
+
+const toLastStep = ({ step, on, how, whom, ref, note, promisedOn, why }: NonNullable<LoaRow['summary']['last']>) => ({
+  step,
+  on,
+  how: how ?? null,
+  whom: whom ?? null,
+  ref: ref ?? null,
+  note: note ?? null,
+  promisedOn: promisedOn ?? null,
+  why: why ?? null,
+});
+
+function toLoaOnBoard(row: LoaRow, names: ReadonlyMap<string, string>, { today, closed }: Calendar): LoaOnBoard {
+  const { summary } = row;
+  const adviserId = adviserIdOf(row);
+  return {
+    id: idOfChild(row),
+    clientId: clientIdOf(row),
+    provider: summary.provider,
+    providerKey: summary.providerKey,
+    plans: summary.plans,
+    state: summary.state,
+    signedOn: summary.signedOn ?? null,
+    sentOn: summary.sentOn ?? null,
+    acknowledgedOn: summary.ackOn ?? null,
+    endedOn: summary.endedOn ?? null,
+    nextChase: chaseDayOf(summary, closed) ?? null,
+    workingDays: waitedDays(summary, today, closed),
+    gaps: [...(summary.gaps ?? [])],
+    chases: summary.chases,
+    lastStep: summary.last ? toLastStep(summary.last) : null,
+    references: referencesOf(summary),
+    version: summary.version ?? 0,
+    createdAt: timeOfKey(childKeyOf(row)),
+    clientName: summary.clientName ?? '',
+    adviserId,
+    adviserName: names.get(adviserId) ?? '',
+  };
+}
+
+/** Returns a page of the letters under way of an adviser's clients, by their next chase. Admins get those of all. */
+export async function loasOnBoard(
+  actor: Staff,
+  own: RowPage<LoaRow> | undefined,
+  query: BoardQuery,
+  calendar: Calendar,
+): Promise<{ loas: LoaOnBoard[]; next: string | undefined }> {
+  const { rows, names, next } = await pageOfRows(actor, own, boardRange(query.show, calendar), query);
+  const { show, q, providers, adviser, limit = MAX } = query;
+  const further = next && { show, q, providers, adviser, limit: String(limit), cursor: next };
+  return {
+    loas: rows.filter(isShown(query)).map((row) => toLoaOnBoard(row, names, calendar)),
+    next: further && addressOf('GET /api/loas/board', {}, further).url,
+  };
 }

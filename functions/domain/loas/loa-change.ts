@@ -23,7 +23,7 @@ import { changeOf } from '../clients/client-writes.ts';
 import { isKept } from '../documents/document-item.ts';
 import type { PlanItem } from '../plans/plan.ts';
 import { addProvider, countLetters, type Directory, typicalOf } from '../providers/provider.ts';
-import { checkVersion, found, type LoaItem, type LoaPlan, summaryOf } from './loa.ts';
+import { checkVersion, found, type LoaItem, type LoaPlan } from './loa.ts';
 import { storedStep } from './loa-step.ts';
 import { countWithProvider, inClient, type LoaContext, lock, placed, stepHappened, writeLoa } from './loa-write.ts';
 
@@ -85,21 +85,17 @@ export async function noteLoa(
   const typical = sent && typicalOf(known.directory, key);
   const steps = sent ? [{ ...storedStep(context, [], 'sent', sent), ...(typical && { typical }) }] : [];
   const childKey = newChildKey(now);
-  const inLetter = plans.map(toLoaPlan);
-  const loa = placed(
-    {
-      ...childItemKey(PREFIX.loa, clientId, childKey),
-      v: 1,
-      version: 1,
-      scope,
-      ...givenOf(LOA_FIELDS, given),
-      plans: inLetter,
-      steps,
-      summary: summaryOf({ provider, providerKey: key }, inLetter, steps),
-    },
-    client,
-    settings,
-  );
+  const letter = {
+    ...childItemKey(PREFIX.loa, clientId, childKey),
+    v: 1 as const,
+    version: 1,
+    scope,
+    ...givenOf(LOA_FIELDS, given),
+    plans: plans.map(toLoaPlan),
+    steps,
+    summary: { provider, providerKey: key },
+  };
+  const loa = placed(letter, client, settings);
   const made = { action: 'loa-made', data: { provider, plans: plans.length }, ref: idOfChild(loa) } as const;
   const first = steps[0];
   const counts = {
@@ -163,7 +159,8 @@ export async function withChangedPlan(before: PlanItem, after: PlanItem): Promis
     throw conflict(LOA_TEXTS.ownProvider);
   const plans = loa.plans.map((plan) => (plan.key === childKeyOf(after) ? toLoaPlan(after) : plan));
   if (isDeepStrictEqual(plans, loa.plans)) return [{ check: loa, when: lock(loa) }];
-  return [{ update: loa, change: { set: { plans, version: loa.version + 1 }, when: lock(loa) } }];
+  const version = loa.version + 1;
+  return [{ update: loa, change: { set: { plans, version, 'summary/version': version }, when: lock(loa) } }];
 }
 
 /** Returns the letter under way that a plan is in, without the plan. It ends with its last plan. */

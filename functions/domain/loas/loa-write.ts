@@ -1,7 +1,7 @@
 import type { Happened } from '#shared/audit-log/actions.ts';
 import { isUnderWay, LOA_TEXTS, type LoaState, type LoaStep } from '#shared/rules/chase/loas.ts';
 import { londonInstant } from '#shared/rules/london.ts';
-import { transact, type Write } from '../../aws/table.ts';
+import { type Key, transact, type Write } from '../../aws/table.ts';
 import { conflict } from '../../services/errors.ts';
 import * as KEYS from '../../services/keys/item-kinds.ts';
 import { childKeyOf, idOfChild } from '../../services/keys/keys.ts';
@@ -32,18 +32,22 @@ export function countWithProvider({ summary: { providerKey } }: LoaItem, before:
 }
 
 /** Returns the keys by which a letter is due at the firm's daily time. */
-export const chaseKeys = (loa: LoaItem, day: string, { mail }: Pick<Settings, 'mail'>) =>
+export const chaseKeys = (loa: Key, day: string, { mail }: Pick<Settings, 'mail'>) =>
   dueKeys(londonInstant(day, mail.dailyAt), KEYS.loa.due, idOfChild(loa));
 
 /** Returns a letter with the facts of its steps, and its keys in the lists of letters and of due items. */
-export function placed(loa: LoaItem, client: ClientItem, { mail }: Pick<Settings, 'mail'>): LoaItem {
-  const summary = summaryOf(loa.summary, loa.plans, loa.steps);
+export function placed(
+  letter: Omit<LoaItem, 'summary'> & { summary: Pick<LoaItem['summary'], 'provider' | 'providerKey'> },
+  client: ClientItem,
+  { mail }: Pick<Settings, 'mail'>,
+): LoaItem {
+  const summary = summaryOf(letter, client);
   const { nextChase } = summary;
   return {
-    ...loa,
+    ...letter,
     summary,
-    ...loaIndexKeys(summary, childKeyOf(loa), adviserIdOf(client)),
-    ...(nextChase ? chaseKeys(loa, nextChase, { mail }) : notDue.set),
+    ...loaIndexKeys(summary, childKeyOf(letter), adviserIdOf(client)),
+    ...(nextChase ? chaseKeys(letter, nextChase, { mail }) : notDue.set),
   };
 }
 

@@ -30,13 +30,27 @@ import {
   timeOfKey,
 } from '../../services/keys/keys.ts';
 import type { Settings } from '../../services/settings.ts';
+import type { ClientItem } from '../clients/client.ts';
+import { type ShownOfClient, shownOfClient } from '../clients/listed-rows.ts';
 import type { Counted } from '../providers/provider.ts';
 
-interface LoaSummary extends LoaFacts {
+interface Provider {
   provider: string;
   providerKey: string;
+}
+
+/** Last step as the board shows it; longer notes are cut. */
+type LastStep = Pick<StoredStep, 'step' | 'on' | 'how' | 'whom' | 'ref' | 'note' | 'promisedOn' | 'why'>;
+
+interface LoaSummary extends LoaFacts, Provider, ShownOfClient {
   /** Number of plans. */
   plans: number;
+  /** Copies for the board. */
+  version?: number;
+  signedOn?: string;
+  last?: LastStep;
+  /** References of earlier steps, by which the board is searched. */
+  refs?: readonly string[];
 }
 
 /** Plan in a letter, as far as the client's page describes it. */
@@ -68,17 +82,42 @@ export interface LoaItem extends Key, Stored<typeof LOA_FIELDS> {
 
 export type LoaRow = Row<LoaSummary>;
 
-/** Returns the summary of a letter, computed from its plans and steps. */
+/** Characters of a note in the list index: two lines of the board. */
+const MOST_OF_NOTE = 160;
+
+const shortened = (note: string) => (note.length > MOST_OF_NOTE ? `${note.slice(0, MOST_OF_NOTE - 1)}…` : note);
+
+function lastOf(steps: readonly StoredStep[]): Pick<LoaSummary, 'last' | 'refs'> {
+  const last = steps.at(-1);
+  if (!last) return {};
+  const { step, on, how, whom, ref, note, promisedOn, why } = last;
+  const given = Object.entries({ how, whom, ref, note: note && shortened(note), promisedOn, why });
+  const refs = new Set(steps.flatMap((one) => (one.ref && one.ref !== ref ? one.ref : [])));
+  return {
+    last: { step, on, ...Object.fromEntries(given.filter(([, value]) => value !== undefined)) },
+    ...(refs.size > 0 && { refs: [...refs] }),
+  };
+}
+
+type Unsummarised = Pick<LoaItem, 'version' | 'plans' | 'steps'> & { signedOn?: string | undefined; summary: Provider };
+
+/** Returns the summary of a letter, computed from the letter and its client. */
 export const summaryOf = (
-  { provider, providerKey }: Pick<LoaSummary, 'provider' | 'providerKey'>,
-  plans: readonly LoaPlan[],
-  steps: readonly StoredStep[],
-): LoaSummary => ({
-  provider,
-  providerKey,
-  plans: plans.length,
-  ...factsOf(steps),
-});
+  { version, plans, steps, signedOn, summary: { provider, providerKey } }: Unsummarised,
+  client: Pick<ClientItem, 'summary'>,
+): LoaSummary => {
+  const facts = factsOf(steps);
+  return {
+    provider,
+    providerKey,
+    plans: plans.length,
+    ...facts,
+    version,
+    ...(signedOn !== undefined && { signedOn }),
+    ...lastOf(steps),
+    ...shownOfClient(client, isUnderWay(facts.state)),
+  };
+};
 
 const MARK = 16;
 
@@ -93,7 +132,8 @@ export const lettersOf = (loas: readonly Pick<LoaItem, 'sk' | 'summary'>[]): Rec
 
 export const isLoa = (item: Key): item is LoaRow => isOf(KEYS.loa, item);
 
-const NO_CHASE = '0000';
+/** Sort key of a letter without a next chase. */
+export const NO_CHASE = '0000';
 
 /** Index keys, by the day of the next chase; those to send or returned come first. None once it has ended. */
 export function loaIndexKeys(

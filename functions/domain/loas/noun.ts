@@ -28,6 +28,9 @@ const linkRepair = (plan: PlanItem | undefined, loa: string): Pick<Finding, 'rep
     ? { repair: () => tryUpdate(plan, { set: { loa }, when: [['pk', 'exists'], unchanged('loa', undefined)] }) }
     : {};
 
+/** Returns what a summary says of the letter itself. */
+const ownPart = ({ clientName: _, clientCompleted: __, ...own }: LoaItem['summary']) => own;
+
 /** Finds letters whose summary differs from their steps, in the wrong list, or without one of their plans. */
 function check({ client, of }: ClientFile): Finding[] {
   const plans = new Map(of<PlanItem>(KEYS.plan).map((plan) => [childKeyOf(plan), plan]));
@@ -36,15 +39,17 @@ function check({ client, of }: ClientFile): Finding[] {
     ...recounted(client, { 'summary/letters': lettersOf(loas) }),
     ...loas.flatMap((loa) => {
       const key = childKeyOf(loa);
-      const summary = summaryOf(loa.summary, loa.plans, loa.steps);
+      const summary = summaryOf(loa, client);
       const keys = loaIndexKeys(summary, key, adviserIdOf(client));
       const where = `client ${clientIdOf(client)}, letter ${key}`;
       const when = [unchanged('version', loa.version), unchanged('gpk', loa.gpk)];
       const repair = () => tryUpdate(loa, { set: { summary, ...keys }, when });
       const strays = isUnderWay(summary.state) ? loa.plans.filter((plan) => plans.get(plan.key)?.loa !== key) : [];
       return [
-        ...(isDeepStrictEqual(summary, loa.summary) ? [] : [{ where, problem: 'differs from its steps', repair }]),
-        ...misplaced(loa, keys, { where, problem: 'is in the wrong list', repair }),
+        ...(isDeepStrictEqual(ownPart(summary), ownPart(loa.summary))
+          ? []
+          : [{ where, problem: 'differs from its steps', repair }]),
+        ...misplaced(loa, keys, client, { where, problem: 'is in the wrong list', repair }),
         ...strays.map((plan) => ({
           where,
           problem: `contains the plan ${plan.key}, which does not refer to it`,

@@ -3,7 +3,7 @@ import { unchanged } from '../../aws/expressions.ts';
 import { Conflict } from '../../aws/retry.ts';
 import { get, type Item, type Key, keyOf, transact, tryUpdate } from '../../aws/table.ts';
 import * as KEYS from '../../services/keys/item-kinds.ts';
-import { MIGRATIONS, type Migration } from './migrations.ts';
+import { MIGRATIONS, type Migration, type ReadOther } from './migrations.ts';
 
 /** `done` is the last finished migration, `cursor` the position of the next one. */
 interface Progress extends Key {
@@ -21,7 +21,7 @@ export interface Migrated {
   items: number;
 }
 
-const isTaken = async (key: Key) => (await get(key)) !== undefined;
+const read: ReadOther = (key) => get<Item>(key);
 const sameKey = (a: Key, b: Key) => a.pk === b.pk && a.sk === b.sk;
 
 /** Writes an item's new form. Returns `false` if the item changed since it was read. */
@@ -45,9 +45,9 @@ async function writeMigrated(before: Item, after: Item | undefined): Promise<boo
 }
 
 /** Migrates one item, and retries if it changes meanwhile. Returns true if anything was changed. */
-async function migrateItem({ migrate }: Migration, read: Item): Promise<boolean> {
-  for (let item: Item | undefined = read; item; item = await get<Item>(item)) {
-    const after = await migrate(item, isTaken);
+async function migrateItem({ migrate }: Migration, found: Item): Promise<boolean> {
+  for (let item: Item | undefined = found; item; item = await get<Item>(item)) {
+    const after = await migrate(item, read);
     if (isDeepStrictEqual(after, item)) return false;
     if (await writeMigrated(item, after)) return true;
   }
@@ -80,14 +80,14 @@ export async function applyMigrations(pages: Pages, migrations = MIGRATIONS): Pr
 }
 
 async function migrateThrough(
-  read: Item,
+  found: Item,
   due: readonly Migration[],
-  taken: typeof isTaken,
+  readOther: ReadOther,
   changing = (_: Migration) => {},
 ) {
-  let item: Item | undefined = read;
+  let item: Item | undefined = found;
   for (const migration of due) {
-    const migrated: Item | undefined = item && (await migration.migrate(item, taken));
+    const migrated: Item | undefined = item && (await migration.migrate(item, readOther));
     if (!isDeepStrictEqual(migrated, item)) changing(migration);
     item = migrated;
   }
@@ -103,11 +103,12 @@ export async function planMigrations(pages: Pages, migrations = MIGRATIONS): Pro
     if (migrated) migrated.items += 1;
   };
   for (let page = due.length > 0 ? await pages(undefined) : undefined; page; ) {
-    for (const item of page.items) await migrateThrough(item, due, isTaken, count);
+    for (const item of page.items) await migrateThrough(item, due, read, count);
     page = page.next && (await pages(page.next));
   }
   return [...result.values()];
 }
 
 /** Returns an item of a restored copy in the current form; `undefined` if a migration deletes it. */
-export const upToDate = (item: Item, migrations = MIGRATIONS) => migrateThrough(item, migrations, async () => false);
+export const upToDate = (item: Item, readOther: ReadOther, migrations = MIGRATIONS) =>
+  migrateThrough(item, migrations, readOther);

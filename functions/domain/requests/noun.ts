@@ -2,13 +2,14 @@ import type { DocumentRequest } from '#shared/contract/requests.ts';
 import { REQUEST_FIELDS } from '#shared/nouns/request.ts';
 import { unchanged } from '../../aws/expressions.ts';
 import { tryUpdate } from '../../aws/table.ts';
+import { summaryPaths } from '../../aws/table-index.ts';
 import * as KEYS from '../../services/keys/item-kinds.ts';
 import { childKeyOf, clientIdOf, parseChildId } from '../../services/keys/keys.ts';
 import { adviserIdOf } from '../clients/client.ts';
 import { type DocumentItem, isKept } from '../documents/document-item.ts';
 import { type Finding, misplaced, recounted } from '../finding.ts';
 import { type AttributesOf, type ClientFile, FIRM, type Nouns, section } from '../noun.ts';
-import { type RequestItem, requestIndexKeys, toRequest } from './request.ts';
+import { type RequestItem, requestIndexKeys, summarised, toRequest } from './request.ts';
 import type { TemplatesItem } from './templates.ts';
 
 const filesOf = ({ of }: ClientFile, key: string) =>
@@ -45,9 +46,14 @@ function check(file: ClientFile): Finding[] {
       const isCounted = files === summary.files && everFiles === summary.everFiles;
       const miscounted = `has ${summary.files} files of ${summary.everFiles} ever, recounted ${files} of ${everFiles}`;
       const keys = requestIndexKeys(summary, childKeyOf(request), adviserIdOf(client));
+      const { version, answer, clientName, clientCompleted } = summarised(request, client).summary;
+      const copies = { version, answer };
+      const isCopied = version === summary.version && answer === summary.answer;
+      const shown = summaryPaths({ clientName, clientCompleted });
       return [
         ...(isCounted ? [] : [finding(miscounted, { 'summary/files': files, 'summary/everFiles': everFiles })]),
-        ...misplaced(request, keys, finding('is in the wrong list', keys)),
+        ...(isCopied ? [] : [finding('differs from what the review queue shows', summaryPaths(copies))]),
+        ...misplaced(request, keys, client, finding('is in the wrong list', { ...keys, ...shown })),
       ];
     }),
   ];

@@ -19,7 +19,7 @@ import { childItemKey, childKeyOf, clientIdOf, idOfChild, newChildKey, PREFIX } 
 import { endCallAbout } from '../clients/calls-for-help.ts';
 import { adviserIdOf, type ClientItem } from '../clients/client.ts';
 import { type ChangeContext, changeOf, ownStageNumber } from '../clients/client-writes.ts';
-import { checkVersion, factsOf, found, type RequestItem, requestIndexKeys } from './request.ts';
+import { checkVersion, factsOf, found, type RequestItem, requestIndexKeys, summarised } from './request.ts';
 
 const isIn = (state: RequestState | undefined, wanted: RequestState) => (state === wanted ? 1 : 0);
 
@@ -48,7 +48,7 @@ const NOT_HANDED_IN = { handInAt: undefined, dpk: undefined, dsk: undefined };
 
 /** Returns the request with the keys of its new state. Only an open one is handed in automatically. */
 const placed = (request: RequestItem, client: ClientItem): RequestItem => ({
-  ...request,
+  ...summarised(request, client),
   ...requestIndexKeys(request.summary, childKeyOf(request), adviserIdOf(client)),
   ...(request.summary.state !== 'open' && NOT_HANDED_IN),
 });

@@ -2,6 +2,7 @@ import { HAND_IN_MINUTES, isRemovable, REQUEST_LIMITS, REQUEST_TEXTS } from '#sh
 import { UPLOAD_DAYS } from '#shared/rules/uploads.ts';
 import { type Condition, type ItemChange, together, unchanged } from '../../aws/expressions.ts';
 import { get, type Key, query, tryUpdate, type Write } from '../../aws/table.ts';
+import { summaryPaths } from '../../aws/table-index.ts';
 import { SYSTEM } from '../../services/audit-log/entry.ts';
 import { conflict, forbidden, invalid } from '../../services/errors.ts';
 import * as KEYS from '../../services/keys/item-kinds.ts';
@@ -20,6 +21,7 @@ import {
 import { type Due, dueKeys, notDue } from '../../services/scheduler/scheduler.ts';
 import { adviserIdOf, type ClientItem, clientKey } from '../clients/client.ts';
 import type { ChangeContext } from '../clients/client-writes.ts';
+import { shownOfClient } from '../clients/listed-rows.ts';
 import { type RequestItem, readRequest, requestIndexKeys, toRequest } from './request.ts';
 import { countStates, endedHelp, resultOf, submitRequest } from './request-change.ts';
 
@@ -46,7 +48,11 @@ const statePaths = (
     childKeyOf(request),
     adviserIdOf(client),
   ),
+  ...summaryPaths(shownOfClient(client)),
 });
+
+/** Counts a change of the files. The review queue has a copy of the version. */
+const NEXT_VERSION = { version: 1, 'summary/version': 1 };
 
 /** Conditions under which the file still belongs to this attempt. Concurrent files do not conflict. */
 const sameAttempt = ({ summary }: RequestItem): Condition[] => [
@@ -70,7 +76,7 @@ function addFile(context: ChangeContext, request: RequestItem) {
     update: request,
     change: {
       set,
-      add: { 'summary/files': 1, 'summary/everFiles': 1, version: 1 },
+      add: { 'summary/files': 1, 'summary/everFiles': 1, ...NEXT_VERSION },
       when: [
         ...sameAttempt(request),
         ['summary/files', '<', REQUEST_LIMITS.files],
@@ -137,7 +143,7 @@ export async function takeOffRequest(
   const open = { state: 'open', submittedAt: undefined } as const;
   const change = {
     ...(isReopened && { set: statePaths(request, client, open) }),
-    add: { 'summary/files': -1, version: 1 },
+    add: { 'summary/files': -1, ...NEXT_VERSION },
     when: [
       unchanged('summary/attempt', attempt),
       unchanged('summary/state', request.summary.state),
@@ -162,7 +168,7 @@ export async function takeBackFile(client: ClientItem, file: OwnFile): Promise<T
   const isLast = request.summary.files === 1;
   const change = {
     ...(isLast && { set: { ...notDue.set, handInAt: undefined } }),
-    add: { 'summary/files': -1, version: 1 },
+    add: { 'summary/files': -1, ...NEXT_VERSION },
     // Conflicts with a concurrent hand-in, decision or file.
     when: [unchanged('version', request.version)],
   };

@@ -17,8 +17,10 @@ import {
   PREFIX,
   timeOfKey,
 } from '../../services/keys/keys.ts';
+import type { ClientItem } from '../clients/client.ts';
+import { type ShownOfClient, shownOfClient } from '../clients/listed-rows.ts';
 
-interface RequestSummary {
+interface RequestSummary extends ShownOfClient {
   title: string;
   /** Number of the stage. */
   stage?: number;
@@ -33,6 +35,9 @@ interface RequestSummary {
   /** ISO times. */
   askedAt: string;
   submittedAt?: string;
+  /** Copies for the review queue. */
+  version?: number;
+  answer?: string | undefined;
 }
 
 export interface RequestItem extends Key {
@@ -66,9 +71,17 @@ export const isRequest = (item: Key): item is RequestRow => isOf(KEYS.request, i
 
 type Placed = Pick<RequestSummary, 'state' | 'due' | 'submittedAt'>;
 
+const isListed = (state: RequestState): state is keyof typeof REQUEST_ROW => state in REQUEST_ROW;
+
+/** Returns a request with what the review queue shows of it, and of its client. */
+export const summarised = (request: RequestItem, client: Pick<ClientItem, 'summary'>): RequestItem => {
+  const { version, answer, summary } = request;
+  return { ...request, summary: { ...summary, version, answer, ...shownOfClient(client, isListed(summary.state)) } };
+};
+
 /** Index keys: requests to review by waiting time, those with the client by due date. None once it is settled. */
 export function requestIndexKeys({ state, due, submittedAt }: Placed, key: string, adviserId: string) {
-  if (state !== 'open' && state !== 'submitted') return { gpk: undefined, gsk: undefined };
+  if (!isListed(state)) return { gpk: undefined, gsk: undefined };
   const place = state === 'open' ? (due ?? '9999') : submittedAt;
   return { gpk: adviserPartition(adviserId), gsk: `${REQUEST_ROW[state]}${place}#${key}` };
 }

@@ -1,24 +1,52 @@
+import { addressOf } from '#shared/contract/address.ts';
 import type { RequestToReview } from '#shared/contract/requests.ts';
-import { getTogether, itemAt } from '../../aws/table.ts';
-import { clientIdOf } from '../../services/keys/keys.ts';
+import type { RowPage } from '../../aws/table.ts';
+import { childId, childKeyOf, clientIdOf, idOfChild, timeOfKey } from '../../services/keys/keys.ts';
 import type { Staff } from '../accounts/session.ts';
-import { adviserIdOf, type ClientItem, clientKey } from '../clients/client.ts';
-import { wholeList } from '../clients/firm-lists.ts';
-import { REQUEST_ROW, type RequestItem, type RequestRow, toRequest } from './request.ts';
+import { adviserIdOf } from '../clients/client.ts';
+import { ownRowPage, type PageQuery, pageOfRows, type RowRange } from '../clients/row-pages.ts';
+import { REQUEST_ROW, type RequestRow } from './request.ts';
 
-/** Returns the requests that an adviser must decide on, the longest waiting first. Admins get those of all advisers. */
-export async function requestsToReview(actor: Staff, own: RequestRow[]): Promise<RequestToReview[]> {
-  const { items: rows, names } = await wholeList(actor, own, REQUEST_ROW.submitted);
-  const stored = await getTogether(rows.flatMap((row) => [row, clientKey(clientIdOf(row))]));
-  return rows
-    .sort((a, b) => (a.gsk < b.gsk ? -1 : 1))
-    .flatMap((row) => {
-      const request = itemAt<RequestItem>(stored, row);
-      const client = itemAt<ClientItem>(stored, clientKey(clientIdOf(row)));
-      // The index may lag behind a decision or a reassignment.
-      if (request?.summary.state !== 'submitted' || client?.gpk !== row.gpk) return [];
-      const adviserId = adviserIdOf(client);
-      const adviserName = names.get(adviserId) ?? '';
-      return [{ ...toRequest(request), clientName: client.summary.name, adviserId, adviserName }];
-    });
+const QUEUE: RowRange = { prefix: REQUEST_ROW.submitted, most: 500 };
+
+/** Reads an adviser's review queue during the identity check. */
+export const ownQueue = (adviserId: string | undefined, query: PageQuery) =>
+  ownRowPage<RequestRow>(adviserId, QUEUE, query);
+
+function toReview(row: RequestRow, names: ReadonlyMap<string, string>): RequestToReview {
+  const { summary } = row;
+  const [clientId, adviserId] = [clientIdOf(row), adviserIdOf(row)];
+  return {
+    id: idOfChild(row),
+    clientId,
+    title: summary.title,
+    stageId: summary.stage === undefined ? null : childId(clientId, summary.stage),
+    dueDate: summary.due ?? null,
+    answer: summary.answer ?? null,
+    state: summary.state,
+    round: summary.attempt,
+    files: summary.files,
+    askedAt: summary.askedAt,
+    submittedAt: summary.submittedAt ?? null,
+    createdAt: timeOfKey(childKeyOf(row)),
+    version: summary.version ?? 0,
+    clientName: summary.clientName ?? '',
+    adviserId,
+    adviserName: names.get(adviserId) ?? '',
+  };
+}
+
+/** Returns a page of the requests that an adviser must decide on, the longest waiting first. Admins get those of all. */
+export async function requestsToReview(
+  actor: Staff,
+  own: RowPage<RequestRow> | undefined,
+  query: PageQuery,
+): Promise<{ requests: RequestToReview[]; next: string | undefined }> {
+  const { rows, names, next } = await pageOfRows(actor, own, QUEUE, query);
+  const { adviser, limit = QUEUE.most } = query;
+  const further = next && { adviser, limit: String(limit), cursor: next };
+  return {
+    requests: rows.map((row) => toReview(row, names)),
+    next: further && addressOf('GET /api/requests/review', {}, further).url,
+  };
 }

@@ -1,9 +1,11 @@
 import { TASK_FIELDS } from '#shared/nouns/task.ts';
 import { unchanged } from '../../aws/expressions.ts';
 import { tryUpdate } from '../../aws/table.ts';
+import { summaryPaths } from '../../aws/table-index.ts';
 import * as KEYS from '../../services/keys/item-kinds.ts';
 import { childKeyOf, clientIdOf } from '../../services/keys/keys.ts';
 import { adviserIdOf } from '../clients/client.ts';
+import { shownOfClient } from '../clients/listed-rows.ts';
 import { type Finding, misplaced, recounted } from '../finding.ts';
 import { type ClientFile, type Nouns, section, time, words } from '../noun.ts';
 import { type TaskItem, taskIndexKeys, toTask } from './task.ts';
@@ -23,10 +25,11 @@ function check({ client, of }: ClientFile): Finding[] {
     ...tasks.flatMap((task) => {
       const wanted = taskIndexKeys(task.summary, childKeyOf(task), adviserIdOf(client));
       const when = [...unchangedSinceRead(task), unchanged('gpk', task.gpk), unchanged('gsk', task.gsk)];
-      return misplaced(task, wanted, {
+      const shown = summaryPaths(shownOfClient(client, wanted.gpk !== undefined));
+      return misplaced(task, wanted, client, {
         where: `client ${clientIdOf(client)}, task ${childKeyOf(task)}`,
         problem: wanted.gpk ? 'is missing from its adviser’s list' : 'is completed but still in a list',
-        repair: () => tryUpdate(task, { set: wanted, when }),
+        repair: () => tryUpdate(task, { set: { ...wanted, ...shown }, when }),
       });
     }),
   ];

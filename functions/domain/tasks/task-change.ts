@@ -27,6 +27,7 @@ import {
 import { endCallAbout } from '../clients/calls-for-help.ts';
 import { adviserIdOf, type ClientItem } from '../clients/client.ts';
 import { type ChangeContext, changeOf, countTotal, ownStageNumber } from '../clients/client-writes.ts';
+import { shownOfClient } from '../clients/listed-rows.ts';
 import { detachTask } from '../documents/document-item.ts';
 import type { FileLink } from '../documents/documents.ts';
 import { type TaskItem, type TaskSummary, taskIndexKeys, toTask } from './task.ts';
@@ -71,6 +72,7 @@ function changedTask(task: TaskItem, change: AnyTaskChange, client: ClientItem, 
       askedAt: now.toISOString(),
     }),
     ...attributes,
+    ...shownOfClient(client, status !== 'completed'),
   };
   const keys = taskIndexKeys(summary, childKeyOf(task), adviserIdOf(client));
   const set = { ...differing(task, keys), ...summaryPaths(differing(task.summary, summary)) };
@@ -123,6 +125,7 @@ export async function createTask(context: ChangeContext, sent: NewTask): Promise
     ...givenOf(TASK_FIELDS, { ...sent, stageId }),
     status: 'pending',
     responsibility,
+    ...shownOfClient(client),
   } as const;
   const place = childItemKey(PREFIX.task, clientIdOf(client), key);
   const task: TaskItem = { ...place, ...taskIndexKeys(summary, key, adviserIdOf(client)), v: 1, summary: summary };

@@ -1,5 +1,5 @@
 import { addressOf } from '#shared/contract/address.ts';
-import type { ClientTask, PendingTask, Task } from '#shared/contract/tasks.ts';
+import type { ClientTask, Task } from '#shared/contract/tasks.ts';
 import { orNull, type Stored, withoutStaffOnly } from '#shared/nouns/field.ts';
 import { TASK_FIELDS } from '#shared/nouns/task.ts';
 import type { Responsibility, TaskStatus } from '#shared/rules/tasks.ts';
@@ -16,12 +16,10 @@ import {
   PREFIX,
   timeOfKey,
 } from '../../services/keys/keys.ts';
-import type { Staff } from '../accounts/session.ts';
-import { finishReassignment } from '../clients/assignments.ts';
-import { adviserIdOf, type ClientItem, type ClientRow } from '../clients/client.ts';
-import { wholeList } from '../clients/firm-lists.ts';
+import type { ClientItem, ClientRow } from '../clients/client.ts';
+import { finishRows, type ShownOfClient } from '../clients/listed-rows.ts';
 
-export interface TaskSummary extends Stored<typeof TASK_FIELDS> {
+export interface TaskSummary extends Stored<typeof TASK_FIELDS>, ShownOfClient {
   title: string;
   assignedBy: string;
   status: TaskStatus;
@@ -66,7 +64,6 @@ const MAX = 1000;
 const MAX_BYTES = 4_000_000;
 
 const CURSOR = /^[\w-]{25}$/;
-const PENDING_CURSOR = /^TASK#[\dTZ:.-]{4,30}#[\w-]{25}$/;
 
 interface PageQuery {
   limit?: number | undefined;
@@ -96,39 +93,9 @@ export async function listTasks(
   found: readonly TaskItem[],
   page: PageQuery,
 ): Promise<TaskPage<Task>> {
-  await finishReassignment(client, found);
+  await finishRows(client, found);
   return taskPage(found, page);
 }
 
 export const isTask = (item: Key): item is TaskRow => isOf(KEYS.task, item);
 export const isClient = (item: Key): item is ClientRow => isOf(KEYS.client, item);
-
-function decoded(cursor: string): string {
-  const key = Buffer.from(cursor, 'base64url').toString();
-  if (!PENDING_CURSOR.test(key)) throw invalid('cursor', 'Unknown cursor');
-  return key;
-}
-
-/** Returns open tasks, oldest due first, without those still listed for a former adviser. */
-export async function pendingPage(
-  actor: Staff,
-  own: (ClientRow | TaskRow)[],
-  { limit = MAX, cursor }: PageQuery,
-): Promise<TaskPage<PendingTask>> {
-  const from = cursor === undefined ? '' : decoded(cursor);
-  const { items, names } = await wholeList(actor, own, '');
-  const clients = new Map(items.filter(isClient).map((item) => [`${item.gpk} ${item.pk}`, item]));
-  const open = items
-    .filter(isTask)
-    .filter(({ gpk, gsk, pk }) => gsk > from && clients.has(`${gpk} ${pk}`))
-    .sort((a, b) => (a.gsk < b.gsk ? -1 : 1));
-  const shown = open.slice(0, limit).map((item): PendingTask => {
-    const adviserId = adviserIdOf(item);
-    const clientName = clients.get(`${item.gpk} ${item.pk}`)?.summary.name ?? '';
-    return { ...toTask(item), clientName, adviserId, adviserName: names.get(adviserId) ?? '' };
-  });
-  const tasks = fitting(shown, MAX_BYTES);
-  const last = open.length > tasks.length ? open[tasks.length - 1] : undefined;
-  const later = last && { limit: String(limit), cursor: Buffer.from(last.gsk).toString('base64url') };
-  return { tasks, next: later && addressOf('GET /api/tasks/pending', {}, later).url };
-}

@@ -1,4 +1,5 @@
-import { isWorkingDay, workingDaysBetween, workingDaysLater } from '../working-days.ts';
+import { addDays } from '../london.ts';
+import { type Calendar, isWorkingDay, workingDaysBetween, workingDaysLater } from '../working-days.ts';
 
 /** States of a letter of authority to a provider about plans of a client. */
 export const LOA_STATES = ['to_send', 'sent', 'acknowledged', 'part', 'received', 'rejected', 'closed'] as const;
@@ -206,6 +207,26 @@ export const chaseDayOf = (
   closed: readonly string[],
 ): string | undefined =>
   nextChase === undefined || isWorkingDay(nextChase, closed) ? nextChase : workingDaysLater(nextChase, 1, closed);
+
+/** Parts of the board of letters, by the day of the next chase. */
+export const BOARD_VIEWS = ['to-send', 'today', 'waiting'] as const;
+export type BoardView = (typeof BOARD_VIEWS)[number];
+
+/** Returns the part of the board that lists a letter. A returned one is to be sent again. */
+export function boardView(
+  { state, nextChase }: { state: LoaState; nextChase: string | null },
+  today: string,
+): BoardView {
+  if (!isWithProvider(state)) return 'to-send';
+  return nextChase !== null && nextChase <= today ? 'today' : 'waiting';
+}
+
+/** Returns the last planned day of a chase that is due today: chases planned for a closed day are put off. */
+export function lastDayDue({ today, closed }: Calendar): string {
+  let day = today;
+  while (!isWorkingDay(day, closed)) day = addDays(day, -1);
+  return day;
+}
 
 /** Returns the working days of the current wait, up to its end or today; `null` before it was sent. */
 export const waitedDays = (

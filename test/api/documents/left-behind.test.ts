@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test, vi } from 'vitest';
-import { ROWS_AT_ONCE } from '#functions/domain/clients/assignments.ts';
+import { ROWS_AT_ONCE } from '#functions/domain/clients/listed-rows.ts';
 import { isKept } from '#functions/domain/documents/document-item.ts';
 import { PREFIX } from '#functions/services/keys/keys.ts';
 import { verify } from '#infra/ops/verify/verify.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ROWS_AT_ONCE } from '#functions/domain/clients/assignments.ts';
+import { ROWS_AT_ONCE } from '#functions/domain/clients/listed-rows.ts';
 import type { Answered } from '../../support/api.ts';
 import { demoAdmin, newAdviser, newClient, upload } from '../../support/builders.ts';
 import { inDays } from '../../support/days.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Loa } from '#shared/contract/loas.ts';
+import type { Loa, LoaOnBoard } from '#shared/contract/loas.ts';
 import { type ClientDesk, clientOf } from '../../support/acts.ts';
 import { setWidth } from '../../support/browser/fit.ts';
 import { enter, test } from '../../support/browser/people.ts';
@@ -168,7 +168,7 @@ test('one call is noted for five letters, and a refused one does not stop the ot
   });
 
   const { body } = await adviser.call('GET /api/loas/board');
-  expect(body.map(({ steps }: Loa) => steps.at(-1))).toEqual(
+  expect(body.map(({ lastStep }: LoaOnBoard) => lastStep)).toEqual(
     Array(5).fill(expect.objectContaining({ step: 'chased', how: 'phone', whom: 'Sam' })),
   );
 });

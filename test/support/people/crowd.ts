@@ -12,7 +12,7 @@ import type { Happened } from '#shared/audit-log/actions.ts';
 import { searchStarts } from '#shared/rules/search.ts';
 import { changeStored, stored, table, tableName } from '../aws.ts';
 import { newClient, type Person, upload } from '../builders.ts';
-import { listOf, partitionOf, recountClients } from '../recount.ts';
+import { partitionOf, recountClients } from '../recount.ts';
 
 const BATCH = 25;
 const BETWEEN_CLIENTS_MS = 1000;
@@ -139,18 +139,24 @@ export async function noticesFor(
   return keys.toReversed();
 }
 
+/** Stores copies of a listed item that the API made below a client, until there are as many. Counts none of them. */
+export async function copiesOf(id: string, size: number): Promise<void> {
+  const { clientId, key: own } = parseChildId(id);
+  const model = (await partitionOf(clientId)).find(({ sk, gsk }) => gsk !== undefined && sk.endsWith(own));
+  if (!model) throw new Error('It is in no list');
+  const copies = Array.from({ length: size - 1 }, () => {
+    const key = newChildKey(new Date());
+    return { ...model, sk: model.sk.replace(own, key), gsk: String(model.gsk).replace(own, key) };
+  });
+  await storeAll(copies);
+}
+
 /** Stores copies of an open task that the API made. */
 export async function tasksFor(adviser: Person, clientId: string, size: number, more: object = {}): Promise<void> {
   const params = { id: clientId };
-  await adviser.call('POST /api/clients/{id}/tasks', { params, body: { title: 'Send passport', ...more } });
-  const client = clientKey(clientId);
-  const [model] = (await listOf(adviser.id)).filter(({ pk, sk }) => pk === client.pk && sk !== client.sk);
-  const copies = Array.from({ length: size - 1 }, () => {
-    const key = newChildKey(new Date());
-    return { ...model, sk: `${PREFIX.task}${key}`, gsk: `${PREFIX.indexedTask}9999#${key}` };
-  });
-  await storeAll(copies);
-  await changeStored(client, { 'summary/openClientTasks': size, totalTasks: size });
+  const body = { title: 'Send passport', ...more };
+  await copiesOf((await adviser.call('POST /api/clients/{id}/tasks', { params, body })).body.id, size);
+  await changeStored(clientKey(clientId), { 'summary/openClientTasks': size, totalTasks: size });
   await recountClients(adviser.id);
 }
 

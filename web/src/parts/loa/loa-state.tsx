@@ -15,7 +15,7 @@ import {
 import type { Loa } from '#shared/contract/loas.ts';
 import { SIGNATURE_DAYS, type LoaState as State } from '#shared/rules/chase/loas.ts';
 import { londonParts } from '#shared/rules/london.ts';
-import { loaLine } from './words.ts';
+import { type AnyLoa, loaLine } from './words.ts';
 
 // Icons that other pages use already, as shared icons load with the adviser’s frame.
 const LOOKS: Readonly<Record<State, readonly [icon: LucideIcon, color: string]>> = {
@@ -36,7 +36,7 @@ const Line = ({ icon, color, children }: { icon: LucideIcon; color: string; chil
 );
 
 /** State of a letter in a line; "No letter yet" without one. */
-export function LoaState({ loa }: { loa?: Loa | undefined }) {
+export function LoaState({ loa }: { loa?: AnyLoa | undefined }) {
   if (!loa)
     return (
       <Line icon={CircleDashed} color="fg.muted">

@@ -2,6 +2,7 @@ import type { Loa, LoaStepBody } from '#shared/contract/loas.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
 import { call } from '../../lib/http/api.ts';
 import { errorToast, reasonOf } from '../../lib/http/failure.ts';
+import { readPages } from '../../lib/query/pages.ts';
 import { read } from '../../lib/query/query.ts';
 import { notify, type ToastContent } from '../../lib/screen/notify.ts';
 import { type ItemState, readAfterMany, runEach } from '../client/bulk.ts';
@@ -10,8 +11,9 @@ import { adviserChange, runChange } from '../refreshes.ts';
 /** Reads a client's letters of authority, oldest first. */
 export const loasQuery = (clientId: string) => read('GET /api/clients/{id}/loas', { params: { id: clientId } });
 
-/** Reads the letters that are under way, by the day of the next chase. */
-export const boardQuery = read('GET /api/loas/board');
+/** Reads pages of the letters that are under way, by the day of the next chase. */
+export const boardQuery = (query?: Readonly<Record<string, string>>) =>
+  readPages('GET /api/loas/board', 'next', ...(query ? [{ query }] : []));
 
 /** Reads the firm's directory of providers, with their response times. */
 export const providersQuery = read('GET /api/providers');

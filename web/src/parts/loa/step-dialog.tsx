@@ -21,9 +21,9 @@ import type { ItemState } from '../client/bulk.ts';
 import { LoaState } from './loa-state.tsx';
 import { addLoaStep, addStepToEach, type OfferFor } from './loas.ts';
 import { gapName, gapsIn, OTHER_GAPS, stepSchema } from './step-schema.ts';
-import { optionsOf, REASON_LABELS, STEP_LABELS, WAY_LABELS, WAYS_TO_SEND } from './words.ts';
+import { type AnyLoa, optionsOf, REASON_LABELS, STEP_LABELS, WAY_LABELS, WAYS_TO_SEND } from './words.ts';
 
-type Letter = Loa & Partial<Pick<LoaOnBoard, 'clientName'>>;
+type Letter = AnyLoa & Partial<Pick<LoaOnBoard, 'clientName'>>;
 
 type Way = (typeof LOA_WAYS)[number];
 
@@ -76,7 +76,7 @@ function Gaps({ gaps }: Pick<Loa, 'gaps'>) {
 }
 
 /** Fields of each step besides its day. */
-const FIELDS: Readonly<Partial<Record<LoaStep, (props: { loa: Loa }) => ReactNode>>> = {
+const FIELDS: Readonly<Partial<Record<LoaStep, (props: { loa: Pick<Loa, 'gaps'> }) => ReactNode>>> = {
   sent: () => (
     <Pair>
       <How options={WAYS_TO_SEND} />

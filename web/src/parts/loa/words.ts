@@ -1,4 +1,4 @@
-import type { Loa } from '#shared/contract/loas.ts';
+import type { Loa, LoaOnBoard } from '#shared/contract/loas.ts';
 import type { LOA_SCOPES, LOA_WAYS, LoaStep, RETURN_REASONS } from '#shared/rules/chase/loas.ts';
 import { countOf, listOf } from '#shared/rules/counted-words.ts';
 import { formatDate } from '../../lib/text/format.ts';
@@ -47,14 +47,17 @@ export const WAYS_TO_SEND = optionsOf(WAY_LABELS).filter(({ value }) => value !=
 const since = (day: string, workingDays: number | null) =>
   workingDays ? `${countOf(workingDays, 'working day')} ago` : `on ${formatDate(day)}`;
 
-/** Returns the reason of the last return, in lower case. */
-const returnedFor = ({ steps }: Loa) => {
-  const why = steps.findLast(({ step }) => step === 'rejected')?.why;
+/** A letter with all of its steps, or on the board. */
+export type AnyLoa = Loa | LoaOnBoard;
+
+/** Returns the reason of the return that was the last step, in lower case. */
+const returnedFor = (loa: AnyLoa) => {
+  const why = ('steps' in loa ? loa.steps.at(-1) : loa.lastStep)?.why;
   return why && why !== 'other' ? REASON_LABELS[why].toLowerCase() : 'other reason';
 };
 
 /** Returns the state of a letter in a line, such as "Sent 12 working days ago". */
-export function loaLine(loa: Loa): string {
+export function loaLine(loa: AnyLoa): string {
   const { state, gaps, workingDays } = loa;
   const [sentOn, endedOn] = [loa.sentOn ?? '', loa.endedOn ?? ''];
   switch (state) {

@@ -33,7 +33,10 @@ export const answersTo = ({ files }: Pick<DocumentRequest, 'files'>) =>
 export const DECIDED_ELSEWHERE = finalNotice('A colleague has already decided on this request.');
 
 /** Accepts a request. The toast offers Undo, after what `first` returns. Rejects if it is refused. */
-export const accept = (request: DocumentRequest & NamedRequest, first?: () => ToastContent['action']) => {
+export const accept = (
+  request: Pick<DocumentRequest, 'id' | 'version'> & NamedRequest,
+  first?: () => ToastContent['action'],
+) => {
   const params = { id: request.id };
   const undo = (version: number) => {
     void runChange(decideRequest('undo', request), { params, body: { version, decision: 'undo' } });

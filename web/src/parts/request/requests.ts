@@ -1,6 +1,7 @@
 import type { AnswerOf } from '#shared/contract/api.ts';
 import { asksAgain, type Decision } from '#shared/rules/requests.ts';
 import { errorToast } from '../../lib/http/failure.ts';
+import { readPages } from '../../lib/query/pages.ts';
 import { type MutationMeta, read } from '../../lib/query/query.ts';
 import { formatDate } from '../../lib/text/format.ts';
 import { adviserChange } from '../refreshes.ts';
@@ -8,8 +9,9 @@ import { adviserChange } from '../refreshes.ts';
 /** Reads a client's requests in order of asking. */
 export const requestsQuery = (clientId: string) => read('GET /api/clients/{id}/requests', { params: { id: clientId } });
 
-/** Reads all requests that wait for the user's decision, longest waiting first. */
-export const reviewQuery = read('GET /api/requests/review');
+/** Reads pages of the requests that wait for the user's decision, longest waiting first. */
+export const reviewQuery = (query?: Readonly<Record<string, string>>) =>
+  readPages('GET /api/requests/review', 'next', ...(query ? [{ query }] : []));
 
 export const templatesQuery = read('GET /api/request-templates');
 

@@ -23,7 +23,7 @@ import { Quote, whoseAnswer } from './quote.tsx';
 import ReasonDialog from './reason-dialog.tsx';
 import type { NamedRequest } from './requests.ts';
 
-type Reviewed = DocumentRequest & NamedRequest;
+type Reviewed = Pick<DocumentRequest, 'id' | 'clientId' | 'round' | 'files' | 'answer' | 'version'> & NamedRequest;
 
 /** Presses the dialog's button of a single key, as the shortcuts of the page are off behind a dialog. */
 function useKeys(keys: Readonly<Record<string, (() => void) | undefined>>, isOff: boolean) {
@@ -130,7 +130,7 @@ export interface ReviewProps<R extends Reviewed> extends DialogState {
   finalFocus?: (request: R) => HTMLElement | null;
 }
 
-const versionOf = ({ id, version }: DocumentRequest) => `${id} ${version}`;
+const versionOf = ({ id, version }: Reviewed) => `${id} ${version}`;
 
 /** Requests to review, without those that were just decided, and the one in view. */
 function useQueue<R extends Reviewed>(first: R, requests: readonly R[], onEnd: () => void) {

@@ -1,18 +1,11 @@
 import type { LoaOnBoard, Provider } from '#shared/contract/loas.ts';
-import { isWithProvider } from '#shared/rules/chase/loas.ts';
+import type { BoardView } from '#shared/rules/chase/loas.ts';
 
 export const VIEWS = [
   { id: 'today', label: 'Chase Today' },
   { id: 'waiting', label: 'Waiting' },
   { id: 'to-send', label: 'To Send' },
-] as const;
-export type ViewId = (typeof VIEWS)[number]['id'];
-
-/** Returns the view that lists a letter. A returned letter is to be sent again. */
-export function viewOf({ state, nextChase }: LoaOnBoard, today: string): ViewId {
-  if (!isWithProvider(state)) return 'to-send';
-  return nextChase !== null && nextChase <= today ? 'today' : 'waiting';
-}
+] as const satisfies readonly { id: BoardView; label: string }[];
 
 export type Directory = ReadonlyMap<string, Provider>;
 
@@ -20,7 +13,7 @@ export const directoryOf = (providers: readonly Provider[]): Directory =>
   new Map(providers.map((provider) => [provider.key, provider]));
 
 /** Returns the key under which a provider is listed in all of its spellings. */
-export const mainKeyOf = ({ providerKey }: LoaOnBoard, directory: Directory) =>
+export const mainKeyOf = ({ providerKey }: Pick<LoaOnBoard, 'providerKey'>, directory: Directory) =>
   directory.get(providerKey)?.sameAs ?? providerKey;
 
 export interface Group {

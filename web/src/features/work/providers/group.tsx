@@ -5,6 +5,7 @@ import { Text } from '@chakra-ui/react/text';
 import { ExternalLink, Phone } from 'lucide-react';
 import { memo, useDeferredValue } from 'react';
 import type { LoaOnBoard } from '#shared/contract/loas.ts';
+import type { BoardView } from '#shared/rules/chase/loas.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
 import { phoneLink } from '../../../lib/text/contact-links.ts';
 import { DOT } from '../../../lib/text/format.ts';
@@ -14,7 +15,7 @@ import { EDGE } from '../../../ui/layout/edge.ts';
 import { Sheet } from '../../../ui/layout/sheet.tsx';
 import { Table, Th } from '../../../ui/layout/table.tsx';
 import { Words } from '../../../ui/text/words.tsx';
-import type { Group as Letters, ViewId } from './board.ts';
+import type { Group as Letters } from './board.ts';
 import type { Acts } from './letter-menu.ts';
 import { ROOM, ToSendRow, WaitingRow } from './letter-row.tsx';
 import { ProviderName } from './provider-name.ts';
@@ -104,7 +105,7 @@ const HEIGHTS = { head: 6.5, row: 3 };
 const ALIGNED = { '& :is(th, td):first-of-type': { paddingInlineStart: { base: EDGE, md: '5' } } };
 
 interface Props extends HeadProps {
-  view: ViewId;
+  view: BoardView;
   acts: Acts;
   today: string;
 }

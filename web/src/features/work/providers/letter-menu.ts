@@ -13,8 +13,7 @@ export interface Acts {
 
 /** Returns the menu of a letter: the steps that its state allows, then the text of a chase and Undo. */
 export function entriesFor(letter: LoaOnBoard, { onStep, onUndo, onCopy }: Acts): MenuGroups {
-  const { state, steps } = letter;
-  const last = steps.at(-1);
+  const { state, lastStep: last } = letter;
   const noted = allowedSteps(state).map(
     (step): MenuEntry => ({ label: STEP_LABELS[step], onSelect: () => onStep(step, letter) }),
   );

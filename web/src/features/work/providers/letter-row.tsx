@@ -3,7 +3,7 @@ import { Flex } from '@chakra-ui/react/flex';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { memo, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { Loa, LoaOnBoard } from '#shared/contract/loas.ts';
+import type { LoaOnBoard } from '#shared/contract/loas.ts';
 import { anchorOf } from '#shared/rules/anchors.ts';
 import { paceOf } from '#shared/rules/chase/loas.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
@@ -64,7 +64,7 @@ const ClientCell = ({ id, clientId, clientName, adviserName }: LoaOnBoard) => (
   </Td>
 );
 
-const PlansCell = ({ planIds }: LoaOnBoard) => <Td label="Plans">{countOf(planIds.length, 'plan')}</Td>;
+const PlansCell = ({ plans }: LoaOnBoard) => <Td label="Plans">{countOf(plans, 'plan')}</Td>;
 
 const PACES = {
   'in time': ['In time', 'green'],
@@ -90,8 +90,7 @@ function Wait({ days, p50, p90, isDue }: Usual & { days: number; isDue: boolean 
 }
 
 /** Last step in words, with the facts that the next caller needs. */
-function LastStep({ steps, createdAt }: Loa) {
-  const last = steps.at(-1);
+function LastStep({ lastStep: last, createdAt }: LoaOnBoard) {
   if (!last) return <span>{`Noted on ${formatDate(createdAt.slice(0, 10))}`}</span>;
   const { step, on, how, whom, ref, promisedOn, note } = last;
   const facts = dotted([

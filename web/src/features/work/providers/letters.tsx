@@ -1,13 +1,12 @@
 import { Grid } from '@chakra-ui/react/grid';
-import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useDeferredValue, useLayoutEffect, useMemo, useState } from 'react';
 import type { LoaOnBoard } from '#shared/contract/loas.ts';
-import type { LoaStep } from '#shared/rules/chase/loas.ts';
-import { addLoaStep, boardQuery, undoLoaStep } from '../../../parts/loa/loas.ts';
+import type { BoardView, LoaStep } from '#shared/rules/chase/loas.ts';
+import { addLoaStep, undoLoaStep } from '../../../parts/loa/loas.ts';
 import { runChange } from '../../../parts/refreshes.ts';
 import { Selection, SelectionContext } from '../../../parts/selection/selection-store.ts';
 import { lazyDialog } from '../../../ui/eager/lazy-dialog.tsx';
-import { type Directory, groupsOf, type ViewId } from './board.ts';
+import { type Directory, groupsOf } from './board.ts';
 import { CallBar, callTitle } from './call-bar.tsx';
 import { Group } from './group.tsx';
 import type { Acts } from './letter-menu.ts';
@@ -27,14 +26,13 @@ interface Noting {
 }
 
 /** Opens the dialog of a step. Afterwards unticks the letters that changed: refused ones stay ticked. */
-function useNoting(selection: Selection) {
+function useNoting(selection: Selection, known: readonly LoaOnBoard[]) {
   const [noting, setNoting] = useState<Noting>();
-  const client = useQueryClient();
   const begin = useCallback(
     (step: LoaStep, letters: readonly LoaOnBoard[], isCall = false) => setNoting({ step, letters, isCall, open: true }),
     [],
   );
-  const current = new Map(client.getQueryData(boardQuery.queryKey)?.map((letter) => [letter.id, letter]));
+  const current = new Map(known.map((letter) => [letter.id, letter]));
   const close = () => {
     if (!noting) return;
     setNoting({ ...noting, open: false });
@@ -66,16 +64,18 @@ const FIRST = 4;
 
 interface Props {
   letters: readonly LoaOnBoard[];
-  view: ViewId;
+  /** Also those of other views, to which a step may move a letter. */
+  known: readonly LoaOnBoard[];
+  view: BoardView;
   directory: Directory;
   today: string;
 }
 
 /** Letters by provider, with the bar of the ticked ones and the dialogs. */
-export function Letters({ letters, view, directory, today }: Props) {
+export function Letters({ letters, known, view, directory, today }: Props) {
   const [selection] = useState(() => new Selection());
   const { openProvider, providerDialog } = useProviderDialog(directory);
-  const { begin, dialog } = useNoting(selection);
+  const { begin, dialog } = useNoting(selection, known);
   const groups = useMemo(() => groupsOf(letters, directory), [letters, directory]);
   const drawn = useDeferredValue(groups, groups.slice(0, FIRST));
   const order = useMemo(() => groups.flatMap((group) => group.letters.map(({ id }) => id)), [groups]);

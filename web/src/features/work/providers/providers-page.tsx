@@ -2,32 +2,35 @@ import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Flex } from '@chakra-ui/react/flex';
 import { Text } from '@chakra-ui/react/text';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { CalendarCheck, ListFilter, MailCheck, Send } from 'lucide-react';
-import { useDeferredValue, useMemo } from 'react';
+import { type ReactNode, useDeferredValue, useMemo, useRef } from 'react';
 import { Link } from 'react-router';
 import type { LoaOnBoard } from '#shared/contract/loas.ts';
+import { type BoardView, boardView } from '#shared/rules/chase/loas.ts';
 import { addDays, londonParts } from '#shared/rules/london.ts';
 import { sortByName } from '#shared/rules/search.ts';
 import { paths } from '../../../lib/navigation/paths.ts';
 import { queryClient } from '../../../lib/query/query.ts';
+import { useSettled } from '../../../lib/screen/use-settled.ts';
 import { formatDate, once } from '../../../lib/text/format.ts';
 import { useMe } from '../../../parts/account/me.ts';
 import { ADVISER, useAddressFilter } from '../../../parts/filter/address-filter.ts';
-import { AdviserSelect } from '../../../parts/filter/adviser-select.tsx';
+import { AccountSelect, AdviserSelect } from '../../../parts/filter/adviser-select.tsx';
 import { boardQuery, providersQuery } from '../../../parts/loa/loas.ts';
 import { useSearch } from '../../../parts/use-search.ts';
 import { Input, Select } from '../../../ui/eager/controls.tsx';
 import { EmptyState, ErrorState, Skeletons } from '../../../ui/eager/state.tsx';
+import { MoreButton } from '../../../ui/feedback/more-button.tsx';
 import { Page } from '../../../ui/layout/page.tsx';
 import { Views } from '../../../ui/layout/views.tsx';
 import { WorkTabs } from '../work-tabs.tsx';
 import { AllProviders } from './all-providers.tsx';
-import { type Directory, directoryOf, groupsOf, mainKeyOf, VIEWS, type ViewId, viewOf } from './board.ts';
+import { type Directory, directoryOf, groupsOf, mainKeyOf, VIEWS } from './board.ts';
 import { Letters } from './letters.tsx';
 
 export const loader = () =>
-  Promise.all([queryClient.prefetchQuery(boardQuery), queryClient.prefetchQuery(providersQuery)]);
+  Promise.all([queryClient.prefetchInfiniteQuery(boardQuery()), queryClient.prefetchQuery(providersQuery)]);
 
 const SHOW = 'show';
 const PROVIDER = 'provider';
@@ -53,7 +56,7 @@ const weekday = once(() => new Intl.DateTimeFormat('en-GB', { weekday: 'long', t
 /** Returns "Next: Aviva, on Thursday." for the next chase; undefined if none is planned. */
 function nextChase(letters: readonly LoaOnBoard[], directory: Directory, today: string): string | undefined {
   const next = letters
-    .filter((letter) => viewOf(letter, today) === 'waiting')
+    .filter((letter) => boardView(letter, today) === 'waiting')
     .reduce<LoaOnBoard | undefined>((a, b) => (a && (a.nextChase ?? '') <= (b.nextChase ?? '') ? a : b), undefined);
   if (!next?.nextChase) return undefined;
   const name = directory.get(mainKeyOf(next, directory))?.name ?? next.provider;
@@ -61,7 +64,7 @@ function nextChase(letters: readonly LoaOnBoard[], directory: Directory, today: 
   return `Next: ${name}, on ${isSoon ? weekday().format(new Date(next.nextChase)) : formatDate(next.nextChase)}.`;
 }
 
-const EMPTY: Readonly<Record<ViewId, { icon: typeof Send; title: string; text?: string }>> = {
+const EMPTY: Readonly<Record<BoardView, { icon: typeof Send; title: string; text?: string }>> = {
   today: { icon: CalendarCheck, title: 'Nothing to chase today' },
   waiting: { icon: CalendarCheck, title: 'No letters are waiting', text: 'Letters wait here until their next chase.' },
   'to-send': {
@@ -80,51 +83,44 @@ interface BoardProps {
 
 type Filter = ReturnType<typeof useAddressFilter>;
 
-/** Filter by text, provider and, for admins, adviser. All are kept in the address. */
-const Filters = ({ letters, directory, filter }: BoardProps & { filter: Filter }) => {
-  const providers = sortByName(groupsOf(letters, directory), ({ name }) => name);
-  return (
-    <Flex gap="3" align="center" wrap="wrap" mb="5">
-      <Box flex={{ base: '1 1 100%', sm: '0 1 22rem' }}>
-        <Input
-          type="search"
-          aria-label="Search letters"
-          placeholder="Search client or reference..."
-          bg="bg.surface"
-          value={filter.text}
-          onChange={(event) => filter.search(event.target.value)}
-        />
-      </Box>
-      <Select
-        width={{ base: 'full', sm: '14rem' }}
-        aria-label="Provider"
-        value={filter.chosen(PROVIDER)}
-        onChange={(event) => filter.set(PROVIDER, event.target.value)}
-      >
-        <option value="">All providers</option>
-        {providers.map(({ key, name }) => (
-          <option key={key} value={key} dir="auto">
-            {name}
-          </option>
-        ))}
-      </Select>
-      {useMe().role === 'admin' && (
-        <AdviserSelect
-          of={letters}
-          other="An adviser without letters"
-          value={filter.chosen(ADVISER)}
-          onChoose={(id) => filter.set(ADVISER, id)}
-        />
-      )}
-    </Flex>
-  );
-};
+interface FiltersProps {
+  providers: readonly { key: string; name: string }[];
+  filter: Filter;
+  /** Filter by adviser, for admins. */
+  children: ReactNode;
+}
 
-const textsOf = ({ clientName, provider, steps }: LoaOnBoard) => [
-  clientName,
-  provider,
-  ...steps.flatMap(({ ref }) => ref ?? []),
-];
+/** Filter by text, provider and, for admins, adviser. All are kept in the address. */
+const Filters = ({ providers, filter, children }: FiltersProps) => (
+  <Flex gap="3" align="center" wrap="wrap" mb="5">
+    <Box flex={{ base: '1 1 100%', sm: '0 1 22rem' }}>
+      <Input
+        type="search"
+        aria-label="Search letters"
+        placeholder="Search client or reference..."
+        bg="bg.surface"
+        value={filter.text}
+        onChange={(event) => filter.search(event.target.value)}
+      />
+    </Box>
+    <Select
+      width={{ base: 'full', sm: '14rem' }}
+      aria-label="Provider"
+      value={filter.chosen(PROVIDER)}
+      onChange={(event) => filter.set(PROVIDER, event.target.value)}
+    >
+      <option value="">All providers</option>
+      {sortByName(providers, ({ name }) => name).map(({ key, name }) => (
+        <option key={key} value={key} dir="auto">
+          {name}
+        </option>
+      ))}
+    </Select>
+    {useMe().role === 'admin' && children}
+  </Flex>
+);
+
+const textsOf = ({ clientName, provider, references }: LoaOnBoard) => [clientName, provider, ...references];
 
 /** Filters letters by adviser, provider, and words in client, provider or reference. */
 function useMatching({ letters, directory }: BoardProps, filter: Filter) {
@@ -140,41 +136,139 @@ function useMatching({ letters, directory }: BoardProps, filter: Filter) {
   );
 }
 
+const viewIn = (filter: Filter): BoardView => VIEWS.find(({ id }) => id === filter.chosen(SHOW))?.id ?? 'today';
+
+interface ViewTabsProps {
+  view: BoardView;
+  filter: Filter;
+  /** Number of letters of a view; undefined if it is unknown. */
+  countOf: (view: BoardView) => number | string | undefined;
+}
+
+const ViewTabs = ({ view, filter, countOf }: ViewTabsProps) => (
+  <Flex mb="5">
+    <Views
+      label="Letters"
+      replace
+      views={VIEWS.map(({ id, label }) => ({
+        label: [label, countOf(id)].filter((part) => part !== undefined).join(' '),
+        to: filter.linkTo(SHOW, id === 'today' ? '' : id),
+        current: id === view,
+      }))}
+    />
+  </Flex>
+);
+
+/** Empty view: nothing was found, or there are no letters. */
+function NoneIn({
+  view,
+  filter,
+  isFiltered,
+  text,
+}: {
+  view: BoardView;
+  filter: Filter;
+  isFiltered: boolean;
+  text?: string | undefined;
+}) {
+  if (isFiltered)
+    return (
+      <EmptyState icon={ListFilter} title="No letters found">
+        <Button mt="2" size="sm" variant="outline" onClick={() => filter.clear(SHOW)}>
+          Show All Letters
+        </Button>
+      </EmptyState>
+    );
+  const { icon, title, text: own } = EMPTY[view];
+  return (
+    <EmptyState icon={icon} title={title}>
+      <Text>{own ?? text}</Text>
+    </EmptyState>
+  );
+}
+
+/** Board of which the browser has all letters. */
 function Board(props: BoardProps) {
   const { letters, directory } = props;
   const filter = useAddressFilter();
   const today = londonParts(new Date()).date;
   const found = useMatching(props, filter);
-  const byView = useMemo(() => Map.groupBy(found, (letter) => viewOf(letter, today)), [found, today]);
-  const view = VIEWS.find(({ id }) => id === filter.chosen(SHOW))?.id ?? 'today';
+  const byView = useMemo(() => Map.groupBy(found, (letter) => boardView(letter, today)), [found, today]);
+  const view = viewIn(filter);
   const shown = byView.get(view) ?? NONE;
-  const { icon, title, text } = EMPTY[view];
   return (
     <>
-      <Flex mb="5">
-        <Views
-          label="Letters"
-          replace
-          views={VIEWS.map(({ id, label }) => ({
-            label: `${label} ${byView.get(id)?.length ?? 0}`,
-            to: filter.linkTo(SHOW, id === 'today' ? '' : id),
-            current: id === view,
-          }))}
+      <ViewTabs view={view} filter={filter} countOf={(id) => byView.get(id)?.length ?? 0} />
+      <Filters providers={groupsOf(letters, directory)} filter={filter}>
+        <AdviserSelect
+          of={letters}
+          other="An adviser without letters"
+          value={filter.chosen(ADVISER)}
+          onChoose={(id) => filter.set(ADVISER, id)}
         />
-      </Flex>
-      <Filters {...props} filter={filter} />
-      <Letters key={view} letters={shown} view={view} directory={directory} today={today} />
-      {shown.length === 0 && found.length < letters.length && (
-        <EmptyState icon={ListFilter} title="No letters found">
-          <Button mt="2" size="sm" variant="outline" onClick={() => filter.clear(SHOW)}>
-            Show All Letters
-          </Button>
-        </EmptyState>
+      </Filters>
+      <Letters key={view} letters={shown} known={letters} view={view} directory={directory} today={today} />
+      {shown.length === 0 && (
+        <NoneIn
+          view={view}
+          filter={filter}
+          isFiltered={found.length < letters.length}
+          text={nextChase(letters, directory, today)}
+        />
       )}
-      {shown.length === 0 && found.length === letters.length && (
-        <EmptyState icon={icon} title={title}>
-          <Text>{text ?? nextChase(letters, directory, today)}</Text>
-        </EmptyState>
+    </>
+  );
+}
+
+/** Returns the keys of all spellings of a provider. */
+const keysOf = (main: string, directory: Directory) => [
+  main,
+  ...[...directory.values()].filter(({ sameAs }) => sameAs === main).map(({ key }) => key),
+];
+
+/** Board of more letters than one page: the server filters, and each view is read by pages. */
+function LargeBoard({ directory }: { directory: Directory }) {
+  const filter = useAddressFilter();
+  const today = londonParts(new Date()).date;
+  const view = viewIn(filter);
+  const q = useSettled(filter.text.trim());
+  const [adviser, provider] = [filter.chosen(ADVISER), filter.chosen(PROVIDER)];
+  const narrowed = {
+    ...(q && { q }),
+    ...(adviser && { adviser }),
+    ...(provider && { providers: keysOf(provider, directory).join() }),
+  };
+  const list = useInfiniteQuery({
+    ...boardQuery({ show: view, ...narrowed }),
+    placeholderData: keepPreviousData,
+  });
+  const box = useRef<HTMLDivElement>(null);
+  const { data, error, refetch, hasNextPage, isPlaceholderData } = list;
+  const count = data && !isPlaceholderData ? `${data.length}${hasNextPage ? '+' : ''}` : undefined;
+  const shown = data?.filter((letter) => boardView(letter, today) === view);
+  return (
+    <>
+      <ViewTabs view={view} filter={filter} countOf={(id) => (id === view ? count : undefined)} />
+      <Filters providers={[...directory.values()].filter(({ sameAs }) => sameAs === null)} filter={filter}>
+        <AccountSelect value={adviser} onChoose={(id) => filter.set(ADVISER, id)} />
+      </Filters>
+      {!data &&
+        (error ? <ErrorState title="The letters could not be loaded" error={error} onRetry={refetch} /> : <Loading />)}
+      {shown && (
+        <Box ref={box}>
+          <Letters key={view} letters={shown} known={data ?? NONE} view={view} directory={directory} today={today} />
+          {shown.length === 0 && !isPlaceholderData && (
+            <NoneIn view={view} filter={filter} isFiltered={Object.keys(narrowed).length > 0} />
+          )}
+        </Box>
+      )}
+      {hasNextPage && !isPlaceholderData && (
+        <MoreButton
+          key={data?.length}
+          noun="letters"
+          list={list}
+          next={() => box.current?.querySelector<HTMLElement>('section:last-of-type tr:last-of-type a') ?? null}
+        />
       )}
     </>
   );
@@ -183,24 +277,27 @@ function Board(props: BoardProps) {
 const NO_PROVIDERS: Directory = new Map();
 
 function UnderWay() {
-  const board = useQuery(boardQuery);
+  const board = useInfiniteQuery(boardQuery());
   const providers = useQuery({ ...providersQuery, select: directoryOf });
   if (board.isPending || providers.isPending) return <Loading />;
   if (!board.data)
     return <ErrorState title="The letters could not be loaded" error={board.error} onRetry={board.refetch} />;
+  if (board.hasNextPage) return <LargeBoard directory={providers.data ?? NO_PROVIDERS} />;
   if (board.data.length === 0) return <NoLetters />;
   // Without the directory, letters are listed without phone numbers and usual times.
   return <Board letters={board.data} directory={providers.data ?? NO_PROVIDERS} />;
 }
 
-const toChaseToday = (letters: readonly LoaOnBoard[]) => {
+/** Returns the letters to chase today; undefined while there may be more than were read. */
+function useToChaseToday() {
+  const { data, hasNextPage } = useInfiniteQuery(boardQuery());
   const today = londonParts(new Date()).date;
-  return letters.filter((letter) => viewOf(letter, today) === 'today');
-};
+  return hasNextPage ? undefined : data?.filter((letter) => boardView(letter, today) === 'today');
+}
 
 export const Component = () => (
   <Page title="Providers" subtitle="Letters of authority under way, longest waiting first">
-    <WorkTabs lists={{ [paths.providers]: useQuery({ ...boardQuery, select: toChaseToday }).data }} />
+    <WorkTabs lists={{ [paths.providers]: useToChaseToday() }} />
     <section aria-label="Letters under way" tabIndex={-1}>
       <UnderWay />
     </section>

@@ -5,6 +5,7 @@ import { errorToast } from '../../../lib/http/failure.ts';
 import { queryClient, read } from '../../../lib/query/query.ts';
 import { notify } from '../../../lib/screen/notify.ts';
 import { copyText } from '../../../parts/link/copy-link.ts';
+import { loasQuery } from '../../../parts/loa/loas.ts';
 import { adviserChange } from '../../../parts/refreshes.ts';
 
 export const saveProvider = adviserChange('PATCH /api/providers/{key}', {
@@ -21,16 +22,21 @@ const COPIED = { title: 'Text Copied', description: 'Check it before you send it
 const NOT_COPIED = { title: 'Error', description: 'Failed to copy the text to the clipboard' };
 const NOT_READ = { title: 'Error', description: 'Failed to read the plan numbers. Please try again.' };
 
-async function planNumbers({ clientId, planIds }: LoaOnBoard) {
+async function textOf({ id, clientId, clientName }: LoaOnBoard) {
   const params = { stageId: `${clientId}.${PLANS_STAGE}` };
-  const plans = await queryClient.fetchQuery(read('GET /api/stages/{stageId}/plans', { params }));
-  return plans.filter(({ id }) => planIds.includes(id)).map(({ planNumber }) => planNumber);
+  const [letters, plans] = await Promise.all([
+    queryClient.fetchQuery(loasQuery(clientId)),
+    queryClient.fetchQuery(read('GET /api/stages/{stageId}/plans', { params })),
+  ]);
+  const letter = letters.find((one) => one.id === id);
+  if (!letter) throw new Error('The letter is gone');
+  const own = plans.filter((plan) => letter.planIds.includes(plan.id));
+  return chaseText(
+    { ...letter, clientName },
+    own.map(({ planNumber }) => planNumber),
+  );
 }
 
-/** Copies the text of a chase. Reads the plan numbers first, as the board does not have them. */
+/** Copies the text of a chase. Reads the letter and its plan numbers first, as the board has them only in part. */
 export const copyChaseText = (letter: LoaOnBoard) =>
-  copyText(
-    planNumbers(letter).then((numbers) => chaseText(letter, numbers)),
-    COPIED,
-    NOT_COPIED,
-  ).catch(() => notify(NOT_READ, 'error'));
+  copyText(textOf(letter), COPIED, NOT_COPIED).catch(() => notify(NOT_READ, 'error'));

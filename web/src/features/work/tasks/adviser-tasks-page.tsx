@@ -1,18 +1,16 @@
 import { Box } from '@chakra-ui/react/box';
 import { Text } from '@chakra-ui/react/text';
-import { useQuery } from '@tanstack/react-query';
 import { CircleCheckBig } from 'lucide-react';
-import type { PendingTask } from '#shared/contract/tasks.ts';
 import { AssignTask } from '../../../parts/task/assign-task.tsx';
-import { pendingTasksQuery } from '../../../parts/task/pending-tasks.ts';
 import { EmptyState, ErrorState, Skeletons } from '../../../ui/eager/state.tsx';
 import { Page } from '../../../ui/layout/page.tsx';
 import { DueGroups } from './due-groups.tsx';
-import { ofAdvisers } from './queries.ts';
-import { NoneFound, TaskFilter, useMatching, useTaskFilter } from './task-filter.tsx';
+import { MoreTasks } from './more-tasks.tsx';
+import { NoneFound, TaskFilter, useTaskFilter } from './task-filter.tsx';
 import { TaskTabs } from './task-tabs.tsx';
 import { useCompleting } from './use-completing.ts';
 import { useDateDialog } from './use-date-dialog.tsx';
+import { useTasks } from './use-tasks.ts';
 
 export { loader } from './queries.ts';
 
@@ -24,30 +22,29 @@ const Loading = () => (
   </Box>
 );
 
-function Tasks({ tasks }: { tasks: readonly PendingTask[] }) {
+function OwnTasks() {
   const filter = useTaskFilter();
-  const shown = useMatching(tasks, filter.shown);
+  const { list, isPart, whole, tasks, hasMore } = useTasks(filter.shown, { own: true });
   const { done, complete } = useCompleting();
   const { onDate, dateDialog } = useDateDialog();
+  if (whole?.length === 0)
+    return (
+      <EmptyState icon={CircleCheckBig} title="No pending tasks">
+        <Text>All your tasks are up to date</Text>
+      </EmptyState>
+    );
   return (
     <>
-      <TaskFilter tasks={tasks} filter={filter} />
-      {shown.length === 0 && <NoneFound onClear={filter.clear} />}
-      <DueGroups tasks={shown} done={done} onComplete={complete} onDate={onDate} />
+      {(tasks || isPart) && <TaskFilter tasks={whole} filter={filter} />}
+      {!tasks && !list.error && <Loading />}
+      {!tasks && list.error && (
+        <ErrorState title="Your tasks could not be loaded" error={list.error} onRetry={list.refetch} />
+      )}
+      {tasks?.length === 0 && <NoneFound onClear={filter.clear} />}
+      {tasks && <DueGroups tasks={tasks} hasMore={hasMore} done={done} onComplete={complete} onDate={onDate} />}
+      {tasks && hasMore && <MoreTasks list={list} shown={tasks.length} />}
       {dateDialog}
     </>
-  );
-}
-
-function OwnTasks() {
-  const { data, isPending, error, refetch } = useQuery({ ...pendingTasksQuery, select: ofAdvisers });
-  if (isPending) return <Loading />;
-  if (!data) return <ErrorState title="Your tasks could not be loaded" error={error} onRetry={refetch} />;
-  if (data.length > 0) return <Tasks tasks={data} />;
-  return (
-    <EmptyState icon={CircleCheckBig} title="No pending tasks">
-      <Text>All your tasks are up to date</Text>
-    </EmptyState>
   );
 }
 

@@ -15,9 +15,11 @@ const FIRST = 40;
 interface Props extends TaskActions {
   tasks: readonly PendingTask[];
   done: ReadonlySet<PendingTask>;
+  /** Set if later tasks are not read yet, so that the last group may be larger. */
+  hasMore: boolean;
 }
 
-function Group({ name, tasks, done, ...actions }: Props & { name: DueGroup }) {
+function Group({ name, tasks, done, hasMore, ...actions }: Props & { name: DueGroup }) {
   const title = useId();
   const namesAdviser = useMe().role === 'admin';
   return (
@@ -25,7 +27,7 @@ function Group({ name, tasks, done, ...actions }: Props & { name: DueGroup }) {
       <chakra.h2 id={title} textStyle="md" mb="2" color={name === 'Overdue' ? 'red.fg' : 'fg'}>
         <span>{name}</span>{' '}
         <Text as="span" color="fg.muted" textStyle="sm" fontFamily="body" fontWeight="normal" letterSpacing="normal">
-          {tasks.filter((task) => !done.has(task)).length}
+          {`${tasks.filter((task) => !done.has(task)).length}${hasMore ? '+' : ''}`}
         </Text>
       </chakra.h2>
       <Sheet overflow="hidden">
@@ -40,15 +42,16 @@ function Group({ name, tasks, done, ...actions }: Props & { name: DueGroup }) {
 }
 
 /** Tasks by due date: overdue first, undated last. */
-export function DueGroups({ tasks, ...props }: Props) {
+export function DueGroups({ tasks, hasMore, ...props }: Props) {
   const shown = useDeferredValue(tasks, tasks.slice(0, FIRST));
   const groupOf = dueGrouping(new Date());
   const groups = Map.groupBy(shown, ({ dueDate }) => groupOf(dueDate));
+  const last = DUE_GROUPS.findLast((name) => groups.has(name));
   return (
     <Grid gap="6" templateColumns="minmax(0, 1fr)">
       {DUE_GROUPS.map((name) => {
         const own = groups.get(name);
-        return own && <Group key={name} name={name} tasks={own} {...props} />;
+        return own && <Group key={name} name={name} tasks={own} hasMore={hasMore && name === last} {...props} />;
       })}
     </Grid>
   );

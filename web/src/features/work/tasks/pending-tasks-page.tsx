@@ -2,7 +2,6 @@ import { Flex } from '@chakra-ui/react/flex';
 import { Grid } from '@chakra-ui/react/grid';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
-import { useQuery } from '@tanstack/react-query';
 import { ChevronRight, CircleCheckBig } from 'lucide-react';
 import { memo, useCallback, useDeferredValue, useState } from 'react';
 import { Link } from 'react-router';
@@ -14,7 +13,6 @@ import { formatDate, humanise } from '../../../lib/text/format.ts';
 import { useMe } from '../../../parts/account/me.ts';
 import { DueBadge, TaskStatusBadge } from '../../../parts/status/status-badges.tsx';
 import { AssignTask } from '../../../parts/task/assign-task.tsx';
-import { pendingTasksQuery } from '../../../parts/task/pending-tasks.ts';
 import { lazyDialog } from '../../../ui/eager/lazy-dialog.tsx';
 import { EmptyState, ErrorState, Skeletons } from '../../../ui/eager/state.tsx';
 import { Page } from '../../../ui/layout/page.tsx';
@@ -23,13 +21,15 @@ import { Table, Td, Th } from '../../../ui/layout/table.tsx';
 import { Avatar } from '../../../ui/text/avatar.tsx';
 import { Words } from '../../../ui/text/words.tsx';
 import { DueGroups } from './due-groups.tsx';
+import { MoreTasks } from './more-tasks.tsx';
 import { CompleteButton, DateButton } from './task-buttons.tsx';
-import { NoneFound, TaskFilter, useMatching, useTaskFilter } from './task-filter.tsx';
+import { NoneFound, TaskFilter, useTaskFilter } from './task-filter.tsx';
 import type { TaskActions } from './task-item.tsx';
 import { RowButtons } from './task-list.tsx';
 import { TaskTabs } from './task-tabs.tsx';
 import { useCompleting } from './use-completing.ts';
 import { useDateDialog } from './use-date-dialog.tsx';
+import { useTasks } from './use-tasks.ts';
 
 const HeaderLink = chakra(Link, {
   base: {
@@ -47,7 +47,13 @@ const RowButton = chakra('button', {
   base: { fontWeight: 'medium', textAlign: 'start', cursor: 'pointer' },
 });
 
-const GroupHeader = ({ task: { clientId, clientName, adviserName }, count }: { task: PendingTask; count: number }) => (
+interface HeaderProps {
+  task: PendingTask;
+  count: number;
+  hasMore: boolean;
+}
+
+const GroupHeader = ({ task: { clientId, clientName, adviserName }, count, hasMore }: HeaderProps) => (
   <HeaderLink data-row-link to={clientPath(clientId)}>
     <Avatar name={clientName} size="8" />
     <Flex direction={{ base: 'column', sm: 'row' }} columnGap="3" align="baseline" flex="1" minW="0">
@@ -55,7 +61,7 @@ const GroupHeader = ({ task: { clientId, clientName, adviserName }, count }: { t
         {clientName}
       </Words>
       <Text as="span" color="fg.muted" textStyle="sm">
-        {countOf(count, 'pending task')}
+        {countOf(count, 'pending task') + (hasMore ? ' or more' : '')}
       </Text>
       {useMe().role === 'admin' && (
         <Text as="span" color="fg.muted" textStyle="sm" ms={{ sm: 'auto' }}>
@@ -165,15 +171,17 @@ const Row = memo(function Row({ task, isDone, onOpen, onComplete, onDate }: RowP
 interface Props extends Required<TaskActions> {
   tasks: readonly PendingTask[];
   done: ReadonlySet<PendingTask>;
+  /** Set if later tasks are not read yet, so that a client may have more. */
+  hasMore: boolean;
 }
 
-function TaskGroup({ tasks, done, ...actions }: Props) {
+function TaskGroup({ tasks, done, hasMore, ...actions }: Props) {
   const [first] = tasks;
   if (!first) return null;
   const open = tasks.filter((task) => !done.has(task)).length;
   return (
     <Sheet as="section" overflow="hidden" css={{ contentVisibility: 'auto', containIntrinsicSize: 'auto 12rem' }}>
-      <GroupHeader task={first} count={open} />
+      <GroupHeader task={first} count={open} hasMore={hasMore} />
       <Table label={`Pending tasks of ${first.clientName}`} fixed listBelow={ROOM}>
         <thead>
           <tr>
@@ -207,12 +215,7 @@ const TaskDialog = lazyDialog(async () => ({ default: (await import('./task-dial
 /** Tasks that fill the first screen; the rest is rendered deferred. */
 const FIRST = 20;
 
-interface ListProps extends Required<TaskActions> {
-  tasks: readonly PendingTask[];
-  done: ReadonlySet<PendingTask>;
-}
-
-function ClientGroups({ tasks, ...props }: ListProps) {
+function ClientGroups({ tasks, ...props }: Props) {
   const shown = useDeferredValue(tasks, tasks.slice(0, FIRST));
   return (
     <Grid gap="5" templateColumns="minmax(0, 1fr)">
@@ -223,28 +226,28 @@ function ClientGroups({ tasks, ...props }: ListProps) {
   );
 }
 
-function Tasks({ tasks, onOpen }: { tasks: readonly PendingTask[]; onOpen: (task: PendingTask) => void }) {
+function Pending({ onOpen }: { onOpen: (task: PendingTask) => void }) {
   const filter = useTaskFilter();
-  const shown = useMatching(tasks, filter.shown);
+  const { list, isPart, whole, tasks, hasMore } = useTasks(filter.shown, { own: false });
   const { done, complete } = useCompleting();
   const { onDate, dateDialog } = useDateDialog();
   const Groups = filter.isByDate ? DueGroups : ClientGroups;
+  if (whole?.length === 0) return <EmptyState icon={CircleCheckBig} title="No pending tasks at the moment." />;
   return (
     <>
-      <TaskFilter tasks={tasks} filter={filter} arranges />
-      {shown.length === 0 && <NoneFound onClear={filter.clear} />}
-      <Groups tasks={shown} done={done} onOpen={onOpen} onComplete={complete} onDate={onDate} />
+      {(tasks || isPart) && <TaskFilter tasks={whole} filter={filter} arranges />}
+      {!tasks && !list.error && <Skeletons count={3} height="9rem" mb="4" />}
+      {!tasks && list.error && (
+        <ErrorState title="The pending tasks could not be loaded" error={list.error} onRetry={list.refetch} />
+      )}
+      {tasks?.length === 0 && <NoneFound onClear={filter.clear} />}
+      {tasks && (
+        <Groups tasks={tasks} hasMore={hasMore} done={done} onOpen={onOpen} onComplete={complete} onDate={onDate} />
+      )}
+      {tasks && hasMore && <MoreTasks list={list} shown={tasks.length} />}
       {dateDialog}
     </>
   );
-}
-
-function Pending({ onOpen }: { onOpen: (task: PendingTask) => void }) {
-  const { data, isPending, error, refetch } = useQuery(pendingTasksQuery);
-  if (isPending) return <Skeletons count={3} height="9rem" mb="4" />;
-  if (!data) return <ErrorState title="The pending tasks could not be loaded" error={error} onRetry={refetch} />;
-  if (data.length === 0) return <EmptyState icon={CircleCheckBig} title="No pending tasks at the moment." />;
-  return <Tasks tasks={data} onOpen={onOpen} />;
 }
 
 export function Component() {

@@ -2,12 +2,12 @@ import type { PendingTask } from '#shared/contract/tasks.ts';
 import { errorToast } from '../../../lib/http/failure.ts';
 import { queryClient } from '../../../lib/query/query.ts';
 import { adviserChange } from '../../../parts/refreshes.ts';
-import { pendingTasksQuery, STATUS_KEPT, STATUS_SET } from '../../../parts/task/pending-tasks.ts';
+import { pendingPagesQuery, STATUS_KEPT, STATUS_SET } from '../../../parts/task/pending-tasks.ts';
 
 export const ofAdvisers = (tasks: readonly PendingTask[]) =>
   tasks.filter(({ responsibility, status }) => responsibility === 'adviser' && status !== 'completed');
 
-export const loader = () => queryClient.prefetchQuery(pendingTasksQuery);
+export const loader = () => queryClient.prefetchInfiniteQuery(pendingPagesQuery());
 
 export const setTaskStatus = adviserChange('PATCH /api/tasks/{id}', { success: STATUS_SET, failure: STATUS_KEPT });
 

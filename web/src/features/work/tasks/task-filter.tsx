@@ -6,13 +6,13 @@ import { useDeferredValue, useMemo } from 'react';
 import type { PendingTask } from '#shared/contract/tasks.ts';
 import { useMe } from '../../../parts/account/me.ts';
 import { ADVISER, GROUPED_BY, useAddressFilter } from '../../../parts/filter/address-filter.ts';
-import { AdviserSelect } from '../../../parts/filter/adviser-select.tsx';
+import { AccountSelect, AdviserSelect } from '../../../parts/filter/adviser-select.tsx';
 import { useSearch } from '../../../parts/use-search.ts';
 import { Input } from '../../../ui/eager/controls.tsx';
 import { EmptyState } from '../../../ui/eager/state.tsx';
 import { Views } from '../../../ui/layout/views.tsx';
 
-interface Shown {
+export interface Shown {
   text: string;
   /** Id of an adviser; empty for all. */
   adviser: string;
@@ -32,19 +32,26 @@ export function useTaskFilter() {
   };
 }
 
+const NONE: readonly PendingTask[] = [];
+
 const textsOf = ({ title, description, clientName }: PendingTask) => [title, description ?? '', clientName];
 
 /** Filters tasks by adviser, and by words in title, description or client name. Deferred, so that typing stays fast. */
-export function useMatching(tasks: readonly PendingTask[], shown: Shown): readonly PendingTask[] {
+export function useMatching(tasks: readonly PendingTask[] | undefined, shown: Shown) {
   const { adviser } = shown;
-  const found = useSearch(tasks, useDeferredValue(shown.text), textsOf);
-  return useMemo(() => (adviser ? found.filter(({ adviserId }) => adviserId === adviser) : found), [found, adviser]);
+  const found = useSearch(tasks ?? NONE, useDeferredValue(shown.text), textsOf);
+  const matching = useMemo(
+    () => (adviser ? found.filter(({ adviserId }) => adviserId === adviser) : found),
+    [found, adviser],
+  );
+  return tasks && matching;
 }
 
 type Filter = ReturnType<typeof useTaskFilter>;
 
 interface Props {
-  tasks: readonly PendingTask[];
+  /** Tasks whose advisers are offered; undefined for all accounts. */
+  tasks: readonly PendingTask[] | undefined;
   filter: Filter;
   arranges?: boolean;
 }
@@ -62,14 +69,17 @@ export const TaskFilter = ({ tasks, filter, arranges }: Props) => (
         onChange={(event) => filter.search(event.target.value)}
       />
     </Box>
-    {useMe().role === 'admin' && (
-      <AdviserSelect
-        of={tasks}
-        other="An adviser without tasks"
-        value={filter.shown.adviser}
-        onChoose={filter.chooseAdviser}
-      />
-    )}
+    {useMe().role === 'admin' &&
+      (tasks ? (
+        <AdviserSelect
+          of={tasks}
+          other="An adviser without tasks"
+          value={filter.shown.adviser}
+          onChoose={filter.chooseAdviser}
+        />
+      ) : (
+        <AccountSelect value={filter.shown.adviser} onChoose={filter.chooseAdviser} />
+      ))}
     {arranges && (
       <Box ms={{ lg: 'auto' }}>
         <Views

@@ -1,0 +1,85 @@
+import { queryFirm, queryIndexPage, type Range, type Row, type RowPage } from '../../aws/table.ts';
+import { invalid } from '../../services/errors.ts';
+import { adviserPartition } from '../../services/keys/keys.ts';
+import type { Staff } from '../accounts/session.ts';
+import { adviserNames } from './firm-lists.ts';
+
+export interface PageQuery {
+  /** Only this adviser's, for admins. */
+  adviser?: string | undefined;
+  limit?: number | undefined;
+  cursor?: string | undefined;
+}
+
+/** Rows of the index that a list consists of: those that begin with `prefix`, between `from` and `before`. */
+export interface RowRange extends Pick<Range, 'from' | 'before'> {
+  prefix: string;
+  /** Largest number of rows that a page reads, and the usual one. */
+  most: number;
+}
+
+/** Sort keys of the index contain no other characters. */
+const SORT_KEY = /^[\w#:.-]{1,100}$/;
+
+/** Returns the sort key in a cursor. Throws 400 unless it belongs to the list. */
+function decoded(cursor: string, { prefix, from = prefix, before = `${prefix}\uffff` }: RowRange): string {
+  const key = Buffer.from(cursor, 'base64url').toString();
+  const isInside = key.startsWith(prefix) && key >= from && key < before;
+  if (!SORT_KEY.test(key) || !isInside) throw invalid('cursor', 'Unknown cursor');
+  return key;
+}
+
+function rangeOf(list: RowRange, { limit = list.most, cursor }: PageQuery) {
+  const { from, before } = list;
+  const after = cursor === undefined ? undefined : decoded(cursor, list);
+  // One more than the page shows, to detect a next page.
+  return { limit: limit + 1, from, before, after };
+}
+
+const ofAdviser = <T extends Row<unknown>>(adviserId: string, list: RowRange, query: PageQuery) =>
+  queryIndexPage<T>(adviserPartition(adviserId), list.prefix, rangeOf(list, query));
+
+/** Reads an adviser's page while the session is still being verified. Throws 400 for an unknown cursor. */
+export const ownRowPage = async <T extends Row<unknown>>(
+  adviserId: string | undefined,
+  list: RowRange,
+  query: PageQuery,
+): Promise<RowPage<T> | undefined> =>
+  adviserId === undefined ? undefined : ofAdviser<T>(query.adviser ?? adviserId, list, query);
+
+const NOTHING: RowPage<never> = { rows: [], next: undefined };
+
+/** Returns rows of the firm or of one adviser. `own` are those of {@link ownRowPage}, if they were read already. */
+async function readPage<T extends Row<unknown>>(
+  { kind, id }: Staff,
+  own: RowPage<T> | undefined,
+  list: RowRange,
+  query: PageQuery,
+): Promise<RowPage<T>> {
+  const { adviser = kind === 'adviser' ? id : undefined } = query;
+  if (adviser === undefined) return queryFirm<T>(list.prefix, rangeOf(list, query));
+  if (kind === 'adviser' && adviser !== id) return NOTHING;
+  return own ?? ofAdviser<T>(adviser, list, query);
+}
+
+interface ShownPage<T> {
+  rows: T[];
+  /** Names of advisers by id. */
+  names: ReadonlyMap<string, string>;
+  /** Cursor of the next page; undefined at the end. */
+  next: string | undefined;
+}
+
+/** Returns one page of rows and the names of their advisers. Reads one request's rows, whatever the size of the firm. */
+export async function pageOfRows<T extends Row<unknown>>(
+  actor: Staff,
+  own: RowPage<T> | undefined,
+  list: RowRange,
+  query: PageQuery,
+): Promise<ShownPage<T>> {
+  const { limit = list.most } = query;
+  const [{ rows: found, next }, names] = await Promise.all([readPage(actor, own, list, query), adviserNames(actor)]);
+  const rows = found.slice(0, limit);
+  const last = found.length > limit ? rows.at(-1)?.gsk : next;
+  return { rows, names, next: last && Buffer.from(last).toString('base64url') };
+}
