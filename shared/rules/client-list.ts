@@ -1,5 +1,8 @@
 import { CLIENT_FILTERS } from './clients.ts';
 
+/** Most clients of one exported file. */
+export const MOST_EXPORTED = 3000;
+
 /** Ids of the columns of the clients list, in display order. */
 export const LIST_COLUMNS = [
   'name',

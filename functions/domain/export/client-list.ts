@@ -8,7 +8,7 @@ import {
   nextDueOf,
   sortedClients,
 } from '#shared/rules/client-columns.ts';
-import { type ListColumn, listColumnsOf, listSortOf } from '#shared/rules/client-list.ts';
+import { type ListColumn, listColumnsOf, listSortOf, MOST_EXPORTED } from '#shared/rules/client-list.ts';
 import { CLIENT_STATUS_LABELS, journeyLabel, matchesFilter } from '#shared/rules/clients.ts';
 import { grouped } from '#shared/rules/counted-words.ts';
 import { londonParts } from '#shared/rules/london.ts';
@@ -27,8 +27,6 @@ import { isClient, isTask } from '../tasks/task.ts';
 
 type ListQuery = QueryOf<'GET /api/clients'>;
 
-/** Most rows of an export. */
-export const MAX_ROWS = 3000;
 /** A Lambda response may hold 6 MB, and takes a file as base64. Only long names in other scripts come near. */
 const MAX_BYTES = 4_400_000;
 
@@ -84,8 +82,10 @@ export function clientsCsv(
     (client) => matchesFilter(client, filter) && (adviser === undefined || client.adviserId === adviser),
   );
   const listed = searchClients(sortedClients(wanted, sort, facts), q);
-  if (listed.length > MAX_ROWS)
-    throw tooMany(`An export has at most ${grouped(MAX_ROWS)} clients, and this list has ${grouped(listed.length)}.`);
+  if (listed.length > MOST_EXPORTED)
+    throw tooMany(
+      `An export has at most ${grouped(MOST_EXPORTED)} clients, and this list has ${grouped(listed.length)}.`,
+    );
   const columns = columnsOf(query, reader);
   const rows = listed.map((client) => columns.map(({ id }) => CELLS[id](client, facts)));
   const head = columns.map(({ label }) => label);

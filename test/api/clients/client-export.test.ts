@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { clientsCsv, MAX_ROWS } from '#functions/domain/export/client-list.ts';
+import { clientsCsv } from '#functions/domain/export/client-list.ts';
 import type { Client } from '#shared/contract/clients.ts';
+import { MOST_EXPORTED } from '#shared/rules/client-list.ts';
 import { RECENTLY_ADDED } from '#shared/rules/clients.ts';
 import { londonParts } from '#shared/rules/london.ts';
 import { clientOf, doneBy } from '../../support/acts.ts';
@@ -170,11 +171,13 @@ describe('the CSV export of the clients list', () => {
         { kind: 'adviser' },
         { now: new Date(), due: new Map() },
       );
-    expect(export_(MAX_ROWS).rows).toBe(3000);
-    expect(() => export_(MAX_ROWS + 1)).toThrow(
+    expect(export_(MOST_EXPORTED).rows).toBe(3000);
+    expect(() => export_(MOST_EXPORTED + 1)).toThrow(
       'An export has at most 3,000 clients, and this list has 3,001. Narrow the list by a filter or a search first.',
     );
-    expect(export_(MAX_ROWS + 1, { filter: 'overdue' }).rows).toBe(0);
-    expect(() => export_(MAX_ROWS, {}, '𝔸'.repeat(400))).toThrow('This export would be too large. Narrow the list');
+    expect(export_(MOST_EXPORTED + 1, { filter: 'overdue' }).rows).toBe(0);
+    expect(() => export_(MOST_EXPORTED, {}, '𝔸'.repeat(400))).toThrow(
+      'This export would be too large. Narrow the list',
+    );
   });
 });

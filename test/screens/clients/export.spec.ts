@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { MOST_EXPORTED } from '#shared/rules/client-list.ts';
 import { clientOf } from '../../support/acts.ts';
 import { setWidth } from '../../support/browser/fit.ts';
 import { test } from '../../support/browser/people.ts';
@@ -151,4 +152,34 @@ test('an admin exports the list of one adviser after re-authentication', async (
   });
   expect(rows.map((cells) => cells.slice(0, 2))).toContainEqual(['Kofi Mensah', 'Ruth Amari']);
   expect(rows).toHaveLength(6);
+});
+
+test('the export of a large firm goes adviser by adviser, and says how far it is', async ({
+  page,
+  api,
+  admin,
+  adviser,
+}) => {
+  await newClient(admin, { name: 'Of Another', adviserId: admin.id });
+  const stats = (await admin.call('GET /api/dashboard/stats')).body;
+  api.answers('GET /api/dashboard/stats', () => ({ ...stats, totalClients: MOST_EXPORTED + 1 }));
+  await page.goto('/clients?sort=name');
+  await expect(page.getByRole('article')).toHaveCount(6);
+  const answered = api.holds(GET);
+  const [head, ...rows] = await exported(page, async () => {
+    await button(page).click();
+    await expect(page.getByRole('button', { name: /^Preparing the file\.\.\. 0 of \d+ advisers$/ })).toBeVisible();
+    answered();
+  });
+  expect(head?.slice(0, 2)).toEqual(['Name', 'Adviser']);
+  const ofAdviser = rows.filter(([, name]) => name === adviser.name).map(([name]) => name);
+  expect(ofAdviser).toEqual([
+    '\'=HYPERLINK("https://evil.example")',
+    'Kofi Mensah',
+    'Ola Berg',
+    'Wanda Walker',
+    'Zoë "Zed" Müller',
+  ]);
+  expect(rows.map((cells) => cells.slice(0, 2))).toContainEqual(['Of Another', admin.name]);
+  expect(api.sent(GET).filter(({ query }) => query.adviser === adviser.id)).toHaveLength(1);
 });
