@@ -27,13 +27,13 @@ const versions: Plugin = {
 const CONSTANT = /^((?:export )?const \w+(?:: [^=\n]+)? = )(?!async |[(<])(.+?);$(?!\n[ }])/gms;
 
 /**
- * Lets esbuild leave out schemas and calls of the contract that a function does not use. It cannot tell that creating
- * them changes nothing else.
+ * Lets esbuild leave out constants of `shared/` that a function does not use, above all schemas. It cannot tell that
+ * creating them changes nothing else.
  */
-const unusedSchemas: Plugin = {
-  name: 'unused-schemas',
+const unusedConstants: Plugin = {
+  name: 'unused-constants',
   setup: ({ onLoad }) =>
-    onLoad({ filter: /\/shared\/contract\/[\w-]+\.ts$/ }, async ({ path: file }) => ({
+    onLoad({ filter: /\/shared\/[\w/-]+\.ts$/ }, async ({ path: file }) => ({
       contents: (await readFile(file, 'utf8')).replace(CONSTANT, '$1/* @__PURE__ */ (() => ($2))();'),
       loader: 'ts',
     })),
@@ -89,7 +89,7 @@ const options = (name: FunctionName, outdir: string): BuildOptions & { metafile:
   // The multipart parser is CommonJS and requires node:stream.
   banner: { js: "import{createRequire}from'node:module';const require=createRequire(import.meta.url);" },
   external: NEVER_LOADED,
-  plugins: [commonPasswords, versions, unusedSchemas],
+  plugins: [commonPasswords, versions, unusedConstants],
   legalComments: 'none',
   metafile: true,
   logLevel: 'warning',
