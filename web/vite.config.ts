@@ -9,6 +9,10 @@ import { shell } from './shell/shell.ts';
 
 /** Code that loads once a large file is sent or opened. */
 const LARGE_FILES = ['web/src/lib/large-files', 'web/src/parts/upload/large'];
+/** States and names of files, and choices before they are sent, which the portal's first screen knows too. */
+const UNSENT = ['page-names.ts', 'photos/photos-choice.tsx', 'unfinished-uploads.ts', 'upload-state.ts'].map(
+  (part) => `web/src/parts/upload/${part}`,
+);
 /** Loaded after the portal's first screen. */
 const SENDING = ['rows', 'upload.ts', 'draw-on-white.ts', 'photo-limits.ts'].map(
   (part) => `web/src/parts/upload/${part}`,
@@ -65,6 +69,7 @@ export const CHUNKS: Readonly<Record<string, Chunk>> = {
       'web/src/lib',
       'web/src/parts/firm.ts',
       'web/src/parts/status',
+      ...UNSENT,
       'web/src/ui/eager',
       'web/src/ui/feedback',
       'web/src/ui/layout',

@@ -17,7 +17,8 @@ const Instead = ({ why, onRetry }: Retry & { why: string }) => (
   </Flex>
 );
 
-const Missing = ({ onRetry }: Retry) => (
+/** Shown instead of a part whose code could not be loaded. */
+export const Missing = ({ onRetry }: Retry) => (
   <Instead why="This part of your page could not be loaded. Please check your connection." onRetry={onRetry} />
 );
 

@@ -15,6 +15,9 @@ const MISSING = {
   action: { label: 'Reload Page', onClick: () => window.location.reload() },
 };
 
+/** Says that code is missing, as without a connection or after a new release. */
+export const notifyMissing = () => notify(MISSING, 'error');
+
 const CRASHED = {
   title: 'Something went wrong',
   description: 'This is on our side, not yours. Please try again. If that does not help, reload the page.',
@@ -28,7 +31,7 @@ export function lazyDialog<P extends DialogState>(load: Load<P>): ComponentType<
     const { open, onClose } = props;
     const [Dialog, setDialog] = useState<ComponentType<P>>();
     const fail = useEffectEvent(() => {
-      notify(MISSING, 'error');
+      notifyMissing();
       onClose();
     });
     const closeCrashed = () => {

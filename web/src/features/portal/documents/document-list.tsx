@@ -46,7 +46,7 @@ function DownloadButton({ document, token }: { document: Document; token: string
 
 function DocumentRow({ document, request }: { document: Document } & RowProps) {
   const { token, portal } = useAccess();
-  const settledTitle = useUploader().uploader.settledTitle(document.id);
+  const settledTitle = useUploader().uploader?.settledTitle(document.id);
   return (
     <Flex as="li" align="center" gap="2" py="1.5" borderTopWidth="1px" _first={{ borderTopWidth: '0' }}>
       <Box flex="1" minW="0">

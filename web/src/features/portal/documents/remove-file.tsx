@@ -40,7 +40,7 @@ export function RemoveFile({ document, request }: Props) {
   const [isAsking, setAsking] = useState(false);
   // The file leaves the list before this resolves, as the journey is read again first.
   const remove = () =>
-    mutateAsync({ params: { id: document.id }, token }).then(() => uploader.forgetStored({ key: targetKey(request) }));
+    mutateAsync({ params: { id: document.id }, token }).then(() => uploader?.forgetStored({ key: targetKey(request) }));
   return (
     <>
       <Button

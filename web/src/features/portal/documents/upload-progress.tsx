@@ -11,7 +11,7 @@ import { canStop, hasFailed, isDone, isUnderWay, type QueuedFile } from '../../.
 import { Words } from '../../../ui/text/words.tsx';
 import { useAccess } from '../access.ts';
 import { sentOf } from './end-notice.ts';
-import { type UploadTarget, useFilesFor, useUploader } from './uploader-context.ts';
+import { type Uploader, type UploadTarget, useFilesFor, useUploader } from './uploader-context.ts';
 
 const UNKNOWN = 'Something went wrong on our side. Please try again later, or tell your adviser.';
 
@@ -24,8 +24,12 @@ const wordFor = (items: readonly QueuedFile[]) =>
 const titleFor = (item: QueuedFile) =>
   item.state.kind === 'paused' ? 'Paused' : canStop(item) ? 'Sending...' : 'Almost done...';
 
-function Sending({ items }: { items: readonly QueuedFile[] }) {
-  const { uploader } = useUploader();
+interface ListProps {
+  items: readonly QueuedFile[];
+  uploader: Uploader;
+}
+
+function Sending({ items, uploader }: ListProps) {
   const [first] = items;
   const sent = items.filter(isDone).length;
   const files = items.length === 1 ? (first?.file.name ?? '') : countOf(items.length, wordFor(items));
@@ -48,8 +52,7 @@ function Sending({ items }: { items: readonly QueuedFile[] }) {
 const reasonFor = ({ state }: QueuedFile) => (state.kind === 'failed' && state.reason) || UNKNOWN;
 
 /** Failed files, grouped by reason. Not an alert, as the toast already announces them. */
-function Failed({ items, sent }: { items: readonly QueuedFile[]; sent: number }) {
-  const { uploader } = useUploader();
+function Failed({ items, uploader, sent }: ListProps & { sent: number }) {
   const { adviser, firm } = useAccess().portal;
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -98,7 +101,7 @@ const Sent = ({ count }: { count: number }) => (
 export default function UploadProgress({ target }: { target: UploadTarget }) {
   const items = useFilesFor(target);
   const { uploader } = useUploader();
-  if (items.length === 0) return null;
+  if (!uploader || items.length === 0) return null;
   const failed = items.filter(hasFailed);
   const stored = uploader.stored().filter((item) => item.target.key === target.key);
   const isSending = items.some(isUnderWay);
@@ -106,11 +109,13 @@ export default function UploadProgress({ target }: { target: UploadTarget }) {
   return (
     <Flex direction="column" gap="3" mb="3">
       {isSending ? (
-        <Sending items={items.filter((item) => !hasFailed(item) && !uploader.isEarlier(item))} />
+        <Sending items={items.filter((item) => !hasFailed(item) && !uploader.isEarlier(item))} uploader={uploader} />
       ) : (
         sent.length > 0 && <Sent count={sent.length} />
       )}
-      {failed.length > 0 && <Failed items={failed} sent={isSending ? 0 : sent.length + stored.length} />}
+      {failed.length > 0 && (
+        <Failed items={failed} uploader={uploader} sent={isSending ? 0 : sent.length + stored.length} />
+      )}
     </Flex>
   );
 }

@@ -1,16 +1,8 @@
-import { createContext, use } from 'react';
+import { createContext, use, useSyncExternalStore } from 'react';
 import type { ClientTask } from '#shared/contract/tasks.ts';
 import { inTab } from '../../../lib/storage/storage.ts';
-import { isOfFile, unfinishedUploads } from '../../../lib/storage/unfinished-uploads.ts';
-import {
-  isDone,
-  isLarge,
-  isUnderWay,
-  mayPass,
-  type QueuedFile,
-  type UploadTarget as Target,
-} from '../../../parts/upload/upload-state.ts';
-import { type Uploads, useFiles } from '../../../parts/upload/uploads.ts';
+import type { QueuedFile, UploadTarget as Target } from '../../../parts/upload/upload-state.ts';
+import type { Uploads } from '../../../parts/upload/uploads.ts';
 
 /** Destination of uploads of a client. */
 export interface UploadTarget extends Target {
@@ -20,7 +12,7 @@ export interface UploadTarget extends Target {
 
 export type Source = 'files' | 'camera';
 
-interface Picked {
+export interface Picked {
   files: readonly File[];
   target: UploadTarget;
   isCamera: boolean;
@@ -29,7 +21,10 @@ interface Picked {
 }
 
 interface Picking {
-  uploader: Uploader;
+  /** Undefined until its code has loaded, which the first screen does not wait for. */
+  uploader: Uploader | undefined;
+  /** Sends files once the uploader has loaded. */
+  send: (picked: Picked) => void;
   pick: (target: UploadTarget, source?: Source) => void;
 }
 
@@ -61,8 +56,13 @@ export function useUploader(): Picking {
   return picking;
 }
 
+const NO_FILES: readonly QueuedFile[] = [];
+const noFiles = () => NO_FILES;
+const noSubscription = () => () => undefined;
+
 export function useAllFiles() {
-  return useFiles(useUploader().uploader);
+  const { uploader } = useUploader();
+  return useSyncExternalStore(uploader?.subscribe ?? noSubscription, uploader?.files ?? noFiles);
 }
 
 export const useFilesFor = ({ key }: Pick<UploadTarget, 'key'>) =>
@@ -77,17 +77,8 @@ export interface Unsent {
 const keyOf = (clientId: string) => `unsent/${clientId}`;
 
 /** Remembers the number of unsent files for this tab, as a reload cannot resume them. */
-export function storeUnsent(clientId: string, files: readonly QueuedFile[]) {
-  // Large files are remembered on their own, as they can be continued.
-  const begun = files.some(isLarge) ? unfinishedUploads('client', clientId) : [];
-  const isBegun = ({ file }: QueuedFile) => begun.some((upload) => isOfFile(upload, file));
-  const isUnsent = (file: QueuedFile) => (isUnderWay(file) || mayPass(file)) && !isBegun(file);
-  const unsent = files.filter(isUnsent);
-  const keys = unsent.map(({ target }) => target.key);
-  const together = files.filter((file) => keys.includes(file.target.key) && (isDone(file) || isUnsent(file)));
-  if (unsent.length === 0) return clearUnsent(clientId);
-  inTab((storage) => storage.setItem(keyOf(clientId), `${unsent.length} ${together.length}`));
-}
+export const storeUnsent = (clientId: string, { count, of }: Unsent) =>
+  void inTab((storage) => storage.setItem(keyOf(clientId), `${count} ${of}`));
 
 export function readUnsent(clientId: string): Unsent | undefined {
   const [count, of] = (inTab((storage) => storage.getItem(keyOf(clientId))) ?? '').split(' ').map(Number);

@@ -1,13 +1,21 @@
 import { MAX_FILE_BYTES } from '#shared/rules/limits.ts';
 import { queryClient } from '../../../lib/query/query.ts';
+import { isOfFile, unfinishedUploads } from '../../../lib/storage/unfinished-uploads.ts';
 import { asPages, isPhoto } from '../../../parts/upload/page-names.ts';
-import { hasFailed, isDone, mayPass, type QueuedFile } from '../../../parts/upload/upload-state.ts';
+import {
+  hasFailed,
+  isDone,
+  isLarge,
+  isUnderWay,
+  mayPass,
+  type QueuedFile,
+} from '../../../parts/upload/upload-state.ts';
 import { discardUpload, uploadDocument, uploadsOf } from '../../../parts/upload/uploads.ts';
 import { portalQuery } from '../portal-query.ts';
 import { rereadJourney } from '../queries.ts';
 import { clientWords } from '../requests/client-words.ts';
 import type { Outcomes } from './end-notice.ts';
-import { storeUnsent, type Uploader, type UploadTarget } from './uploader-context.ts';
+import { clearUnsent, storeUnsent, type Uploader, type UploadTarget } from './uploader-context.ts';
 
 const isLargePhoto = ({ size, type }: File) => size > MAX_FILE_BYTES && type.startsWith('image/');
 
@@ -17,6 +25,19 @@ const fitted = (photo: File, maxMb: number): Promise<File> =>
     ({ fitPhoto }) => fitPhoto(photo, maxMb),
     () => photo,
   );
+
+/** Remembers which files are unsent, in case the page is left. */
+function noteUnsent(clientId: string, files: readonly QueuedFile[]) {
+  // Large files are remembered on their own, as they can be continued.
+  const begun = files.some(isLarge) ? unfinishedUploads('client', clientId) : [];
+  const isBegun = ({ file }: QueuedFile) => begun.some((upload) => isOfFile(upload, file));
+  const isUnsent = (file: QueuedFile) => (isUnderWay(file) || mayPass(file)) && !isBegun(file);
+  const unsent = files.filter(isUnsent);
+  const keys = unsent.map(({ target }) => target.key);
+  const together = files.filter((file) => keys.includes(file.target.key) && (isDone(file) || isUnsent(file)));
+  if (unsent.length === 0) return clearUnsent(clientId);
+  storeUnsent(clientId, { count: unsent.length, of: together.length });
+}
 
 interface Portal {
   clientId: string;
@@ -65,7 +86,7 @@ export function createUploader({ clientId, token, adviser, maxMb }: Portal): Upl
       },
     },
   );
-  queue.subscribe(() => storeUnsent(clientId, queue.files()));
+  queue.subscribe(() => noteUnsent(clientId, queue.files()));
   const of = (target: UploadTarget) => (item: QueuedFile) => item.target.key === target.key;
   // One photo at a time: an old phone lacks the memory for several.
   let last: Promise<unknown> = Promise.resolve();

@@ -3,12 +3,13 @@ import { whenIdle } from '../../../lib/screen/idle.ts';
 import { unfinishedUploads } from '../../../lib/storage/unfinished-uploads.ts';
 import { useUnfinishedUploads } from '../../../parts/upload/unfinished-uploads.ts';
 import { lazyPart } from '../../../ui/eager/lazy-part.tsx';
+import { Sheet } from '../../../ui/layout/sheet.tsx';
 import { useAccess } from '../access.ts';
+import { Missing } from '../preloaded-part.tsx';
+import { INSETS } from '../section.tsx';
+import { UNFINISHED } from './partly-sent.tsx';
 
-const Unfinished = lazyPart(
-  () => import('./unfinished.tsx'),
-  () => null,
-);
+const Unfinished = lazyPart(() => import('./unfinished.tsx'), Missing);
 
 /** Latest read in milliseconds: it must not compete with the page for a slow line. */
 const LATEST_MS = 5000;
@@ -21,9 +22,12 @@ export function UnfinishedSection() {
   const unfinished = useUnfinishedUploads({ clientId, token }, isRead && token !== undefined);
   return (
     unfinished.length > 0 && (
-      <Suspense>
-        <Unfinished />
-      </Suspense>
+      // There before its content, as links of rows lead to it.
+      <Sheet id={UNFINISHED} px={INSETS.section} py="4" boxShadow="md" tabIndex={-1} outline="none">
+        <Suspense>
+          <Unfinished />
+        </Suspense>
+      </Sheet>
     )
   );
 }

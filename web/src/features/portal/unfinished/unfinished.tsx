@@ -1,14 +1,11 @@
 import type { Upload } from '#shared/contract/uploads.ts';
 import { isSettled } from '#shared/rules/requests.ts';
 import { UnfinishedList } from '../../../parts/upload/large/unfinished.tsx';
-import { Sheet } from '../../../ui/layout/sheet.tsx';
 import { useAccess } from '../access.ts';
 import { ANCHORS, goTo } from '../anchors.tsx';
 import { taskTarget, type UploadTarget, useUploader } from '../documents/uploader-context.ts';
 import { requestTarget } from '../requests/requests.ts';
-import { INSETS } from '../section.tsx';
 import { isOpen } from '../tasks/next-step.ts';
-import { UNFINISHED } from './partly-sent.tsx';
 
 type Continued = readonly [target: UploadTarget, place: string];
 
@@ -36,19 +33,17 @@ function usePlaceOf(): (upload: Upload) => Continued {
 /** Large files that were begun and not finished. */
 export default function Unfinished() {
   const { token, portal } = useAccess();
-  const { uploader } = useUploader();
+  const { send } = useUploader();
   const placeOf = usePlaceOf();
   return (
-    <Sheet id={UNFINISHED} px={INSETS.section} py="4" boxShadow="md" tabIndex={-1} outline="none">
-      <UnfinishedList
-        sender={{ clientId: portal.client.id, token }}
-        size="lg"
-        onSend={(file, upload, isOther) => {
-          const [target, place] = placeOf(upload);
-          uploader.send({ files: [file], target, isCamera: false, isContinued: !isOther });
-          goTo(place);
-        }}
-      />
-    </Sheet>
+    <UnfinishedList
+      sender={{ clientId: portal.client.id, token }}
+      size="lg"
+      onSend={(file, upload, isOther) => {
+        const [target, place] = placeOf(upload);
+        send({ files: [file], target, isCamera: false, isContinued: !isOther });
+        goTo(place);
+      }}
+    />
   );
 }
