@@ -3,49 +3,20 @@ import { Text } from '@chakra-ui/react/text';
 import { mutationOptions, useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { MOST_EXPORTED } from '#shared/rules/client-list.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
 import { londonParts } from '#shared/rules/london.ts';
 import { saveFile } from '../../../lib/files/save-file.ts';
-import { send } from '../../../lib/http/api.ts';
-import { queryClient } from '../../../lib/query/query.ts';
-import { advisersQuery } from '../../../parts/account/advisers.ts';
 import { useMe } from '../../../parts/account/me.ts';
-import { statsQuery } from '../../../parts/client/clients.ts';
 import { useTicked } from '../../../parts/selection/selection-store.ts';
 import { ActionButton } from '../../../ui/feedback/action-button.tsx';
 
-type Query = Record<string, string>;
-
-const read = (query: Query) => send('GET /api/clients', { query, accept: 'text/csv' });
-
-/** Exports a list that one answer cannot hold, adviser by adviser. `onPart` gets how many of them are done. */
-async function readByAdviser(query: Query, onPart: (done: number, all: number) => void): Promise<Blob> {
-  const advisers = await queryClient.fetchQuery(advisersQuery);
-  const parts: string[] = [];
-  for (const { id } of advisers) {
-    onPart(parts.length, advisers.length);
-    // Decoding drops the byte order mark.
-    const text = await (await read({ ...query, adviser: id })).text();
-    parts.push(parts.length === 0 ? `\uFEFF${text}` : text.slice(text.indexOf('\r\n') + 2));
-  }
-  return new Blob(parts, { type: 'text/csv' });
-}
-
-/** Returns true for an admin's list of more clients than one answer holds. */
-async function isTooLarge({ adviser }: Query): Promise<boolean> {
-  if (adviser !== undefined) return false;
-  return (await queryClient.fetchQuery(statsQuery)).totalClients > MOST_EXPORTED;
-}
-
-type OnPart = Parameters<typeof readByAdviser>[1];
+type OnPart = (done: number, all: number) => void;
 
 const exportList = (isAdmin: boolean, onPart: OnPart, detail: string | undefined) =>
   mutationOptions({
     mutationFn: async (address: string) => {
-      const query = Object.fromEntries(new URLSearchParams(address));
-      const inParts = isAdmin && (await isTooLarge(query));
-      const file = inParts ? await readByAdviser(query, onPart) : await (await read(query)).blob();
+      const { exportedFile } = await import('./export-file.ts');
+      const file = await exportedFile(Object.fromEntries(new URLSearchParams(address)), isAdmin, onPart);
       saveFile(file, `clients-${londonParts(new Date()).date}.csv`);
     },
     meta: {
