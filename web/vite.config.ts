@@ -164,7 +164,6 @@ export const CHUNKS: Readonly<Record<string, Chunk>> = {
     folders: ['conversation.tsx', 'thread-scroll.ts', 'use-sending.ts'].map((part) => `web/src/parts/message/${part}`),
     includeDependenciesRecursively: false,
   },
-  'open-work': { folders: [OPEN_WORK, 'shared/rules/chase/loas.ts'], includeDependenciesRecursively: false },
   // First screen of the portal, in one request.
   'portal-page': { folders: ['web/src/features/portal/portal-page.tsx'] },
   // Parts that the portal loads after its first screen: one request instead of eight.

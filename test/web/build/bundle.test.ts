@@ -16,7 +16,7 @@ const FRAME = 20_300;
 const FURTHER_ROUTE = 15_600;
 const CLIENT_AS_OPENED = 23_000;
 /** Files of a client's page beyond the entry, with its frame and first sections. */
-const CLIENT_FILES = 9;
+const CLIENT_FILES = 10;
 const SECTION = 8 * KB;
 const LETTERS = 5 * KB;
 const STYLES = 5 * KB;
