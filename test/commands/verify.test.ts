@@ -108,6 +108,16 @@ test('finds and repairs words by which an admin would miss a client, or find the
   expect(await search('byron')).toEqual([]);
 });
 
+test('makes missing counts of an adviser’s clients, and removes those of accounts that are gone', async () => {
+  const [own, gone] = [await stored(countsKey(adviser.id)), newId()];
+  await remove(countsKey(adviser.id));
+  await put({ ...own, ...countsKey(gone) });
+  const { output } = await runOps(folder, 'verify --sample 0 --repair');
+  expect(output).toContain(`adviser ${adviser.id}: has no counts of clients (repaired)`);
+  expect(output).toContain(`adviser ${gone}: does not exist, but has counts of clients (repaired)`);
+  expect([await stored(countsKey(adviser.id)), await stored(countsKey(gone))]).toEqual([own, undefined]);
+});
+
 test('finds and repairs a wrong number of views', async () => {
   const save = () => adviser.call('POST /api/views', { body: { name: 'Late', query: 'filter=overdue' } });
   await save();

@@ -67,10 +67,9 @@ export function countsOfChange(
       ...Object.fromEntries(sums.map((fact) => [fact, Number(client.summary[fact] ?? 0) + (add[path(fact)] ?? 0)])),
     },
   };
-  const writes = countWrites(client, after);
   // Numbers that are only added to are exact without a condition.
-  const isRead = writes.length > 0 && (given.length > 0 || after.gpk !== client.gpk);
-  return { writes, when: isRead ? countedAsRead(client) : [] };
+  const isRead = given.length > 0 || after.gpk !== client.gpk;
+  return { writes: countWrites(client, after), when: isRead ? countedAsRead(client) : [] };
 }
 
 /** Reads an adviser's own counts while the session is still being verified. */

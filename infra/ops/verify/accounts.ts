@@ -37,10 +37,12 @@ function miscountedClients(id: string, counts: ClientCounts | undefined, clients
   const names = Object.keys(counted) as (keyof typeof counted)[];
   const wrong = names.filter((name) => counts?.[name] !== counted[name]);
   if (wrong.length === 0) return [];
-  const problems = wrong.map((name) => `${name} is ${counts?.[name] ?? 'missing'}, recounted ${counted[name]}`);
+  const problem = counts
+    ? wrong.map((name) => `${name} is ${counts[name]}, recounted ${counted[name]}`).join('; ')
+    : 'has no counts of clients';
   const when = names.map((name) => unchanged(name, counts?.[name]));
   const repair = () => tryUpdate(countsKey(id), { set: { v: 1, ...counted }, when });
-  return [{ where: `adviser ${id}`, problem: problems.join('; '), repair }];
+  return [{ where: `adviser ${id}`, problem, repair }];
 }
 
 /** Finds counts of accounts that are gone. */
