@@ -81,12 +81,19 @@ test('earlier pages are listed before the first page, and further pages after it
   ]);
 });
 
-test('the client list is loaded to its last page with its filter', async () => {
+test('a page of found clients is filled by further short pages, and the list knows where it goes on', async () => {
   answering({
-    '/api/clients?filter=urgent': [['b'], '</api/clients?filter=urgent&limit=1&cursor=k1>; rel="next"'],
-    '/api/clients?filter=urgent&limit=1&cursor=k1': [['a']],
+    '/api/clients?filter=urgent': [['b'], '</api/clients?filter=urgent&limit=1&cursor=k2>; rel="next"'],
+    '/api/clients?filter=urgent&limit=1&cursor=k2': [[], '</api/clients?filter=urgent&limit=1&cursor=k1>; rel="next"'],
+    '/api/clients?filter=urgent&limit=1&cursor=k1': [
+      Array.from({ length: 49 }, () => 'a'),
+      '</api/clients?filter=urgent&limit=1&cursor=k0>; rel="next"',
+    ],
   });
-  expect(await new QueryClient().fetchQuery(clientsQuery('urgent'))).toEqual(['b', 'a']);
+  const { pages } = await new QueryClient().fetchInfiniteQuery(clientsQuery({ filter: 'urgent' }));
+  expect(pages).toEqual([
+    { items: ['b', ...Array.from({ length: 49 }, () => 'a')], next: { filter: 'urgent', limit: '1', cursor: 'k0' } },
+  ]);
 });
 
 test('task lists are loaded to their last page', async () => {

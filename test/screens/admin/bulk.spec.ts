@@ -129,6 +129,27 @@ test('reassignment finds clients by any field, selects ranges, and counts only s
   await expect(page.getByRole('button', { name: 'Reassign 1' })).toBeEnabled();
 });
 
+test('of more than a thousand clients of an adviser, reassignment finds an old one and keeps it listed', async ({
+  page,
+  api,
+}) => {
+  await manyClients(sian, 1001, (index) => ({ name: index === 1000 ? 'Zoe Berg' : `Client ${index}` }));
+  await page.goto(`/admin?section=reassignment&adviser=${sian.id}`);
+  await expect(page.getByText('The newest 1,000 of 1,001 clients. Search to see others.')).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: 'Select the 1000 clients loaded' })).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Search clients' }).fill('zoe');
+  await page.getByRole('combobox', { name: 'Reassign Zoe Berg to' }).selectOption(kofi.id);
+  await page.getByRole('button', { name: 'Reassign Zoe Berg' }).click();
+  await expect(rowOf(page, 'Zoe Berg')).toContainText('Reassigned from Siân Grünwald');
+  await expect(page.getByLabel('Current adviser')).toContainText('Siân Grünwald (1000)');
+  await expect(rowOf(page, 'Zoe Berg')).toContainText('Kofi Mensah');
+  await expect(page.getByRole('checkbox', { name: 'Select Zoe Berg' })).toBeDisabled();
+  const ofSian = { adviser: sian.id };
+  const queries = api.sent('GET /api/clients').map(({ query }) => query);
+  expect(queries.slice(0, 2)).toEqual([ofSian, { ...ofSian, q: 'zoe', limit: '250' }]);
+  expect(queries.every(({ adviser }) => adviser === sian.id)).toBe(true);
+});
+
 test('deleting an adviser first reassigns all clients, and names the views that end', async ({ page, api, admin }) => {
   const idOf = await clientsOfSian(12);
   for (const [name, id] of [

@@ -30,7 +30,7 @@ import { queryClient } from '../../lib/query/query.ts';
 import { useTheme } from '../../lib/screen/color-mode.ts';
 import { humanise } from '../../lib/text/format.ts';
 import { useMe } from '../../parts/account/me.ts';
-import { clientsQuery, viewsQuery } from '../../parts/client/clients.ts';
+import { isLong, statsQuery, useClients, viewsQuery } from '../../parts/client/clients.ts';
 import { copyPortalLink } from '../../parts/link/portal-link.ts';
 import { openAsk } from '../../parts/request/open-ask.ts';
 import { namedScreensFor, SECTION_TITLES } from '../../parts/screens.ts';
@@ -217,9 +217,15 @@ export function usePaletteItems(typed: string, given: Actions) {
   const { role, id } = useMe();
   const navigate = useNavigate();
   const openClient = useOpenClient();
-  const clients = useQuery(clientsQuery());
+  const text = fold(typed);
+  const acts = CLIENT_ACTIONS.map((action) => ({ action, name: text ? afterWords(action.words, text) : undefined }));
+  const stats = queryClient.getQueryData(statsQuery.queryKey);
+  const search = useClients({
+    text: acts.find(({ name }) => name)?.name ?? typed,
+    enabled: text !== '' || !(stats && isLong(stats)),
+  });
   const views = useQuery(viewsQuery);
-  const { data = [] } = clients;
+  const { clients: data = [] } = search;
   // Read once, so that the marked option does not move.
   const [opened] = useState(() => recentClients(id));
   const actions = useActions(given);
@@ -234,15 +240,13 @@ export function usePaletteItems(typed: string, given: Actions) {
   const screens = namedScreensFor(role).map(
     ({ label, to }): PaletteItem => ({ id: to, label, ...(SCREENS[to] ?? OTHER_SCREEN), run: goTo(to) }),
   );
-  const text = fold(typed);
   if (!text) {
     const recent = opened.filter((client) => client.id !== openClient);
     const open = opened.filter((client) => client.id === openClient).flatMap((client) => actionsOn(client, goTo));
     const targets = [...recent.map((client) => ofClient(client, 'Recent')), ...screens, ...open, ...actions];
     return { targets };
   }
-  const onClients = CLIENT_ACTIONS.flatMap((action) => {
-    const name = afterWords(action.words, text);
+  const onClients = acts.flatMap(({ action, name }) => {
     if (name === undefined) return [];
     const candidates = name ? byName(data, name) : opened;
     return candidates.slice(0, MOST_ACTED_ON).flatMap((client) => actionsOn(client, goTo, [action]));
@@ -292,7 +296,7 @@ export function usePaletteItems(typed: string, given: Actions) {
     ...byWords(lists, text),
   ];
   const which = (is: 'isFetching' | 'isError') => {
-    if (clients[is]) return 'clients';
+    if (search.list[is] || (is === 'isFetching' && search.isSearching)) return 'clients';
     return targets.length === 0 && views[is] ? 'views' : undefined;
   };
   return { targets, loading: which('isFetching'), failed: which('isError') };

@@ -4,11 +4,10 @@ import { Flex } from '@chakra-ui/react/flex';
 import { Grid } from '@chakra-ui/react/grid';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { ListTodo, Route, Users, X } from 'lucide-react';
-import { memo, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { memo, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { Link, useLocation, useNavigationType } from 'react-router';
 import { nextDueOf, sortedClients } from '#shared/rules/client-columns.ts';
 import { listSortOf } from '#shared/rules/client-list.ts';
-import { matchesFilter } from '#shared/rules/clients.ts';
 import { searchClients } from '#shared/rules/search.ts';
 import { paths } from '../../lib/navigation/paths.ts';
 import { rememberList } from '../../lib/navigation/place-state.ts';
@@ -18,11 +17,12 @@ import { useFocusFallback } from '../../lib/screen/use-focus-fallback.ts';
 import { humanise } from '../../lib/text/format.ts';
 import { useMe } from '../../parts/account/me.ts';
 import { AddClient } from '../../parts/client/add-client.tsx';
-import { clientsQuery, statsQuery } from '../../parts/client/clients.ts';
+import { clientsQuery, narrowed, statsQuery, useClients } from '../../parts/client/clients.ts';
 import { Selection, SelectionContext } from '../../parts/selection/selection-store.ts';
 import { pendingTasksQuery } from '../../parts/task/pending-tasks.ts';
 import { Input } from '../../ui/eager/controls.tsx';
-import { ErrorState } from '../../ui/eager/state.tsx';
+import { lazyPart } from '../../ui/eager/lazy-part.tsx';
+import { ErrorState, NotLoaded } from '../../ui/eager/state.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { Words } from '../../ui/text/words.tsx';
 import { BulkBar } from './bulk/bulk-bar.tsx';
@@ -33,6 +33,8 @@ import { COLUMNS, type Facts } from './list/columns.tsx';
 import { ExportButton } from './list/export-button.tsx';
 import { AdviserFilter, ColumnChoice, FilterTabs, Metric, SortSelect, ViewSwitch } from './list/tools.tsx';
 import { ViewsMenu } from './views/views-menu.tsx';
+
+const MoreClients = lazyPart(() => import('../../parts/client/more-clients.tsx'), NotLoaded);
 
 const pendingCountQuery = read('GET /api/tasks/pending-count');
 
@@ -46,41 +48,29 @@ function useFacts(needsDue: boolean): Facts {
   return useMemo(() => ({ me, now, due }), [me, now, due]);
 }
 
-/**
- * Returns the listed clients in order, the clients to count, and the columns. Defers the search, so that typing never
- * waits for the list.
- */
+/** Returns the listed clients in order, and the columns. Defers the search, so that typing never waits for the list. */
 function useListed({ filter, adviser, sort, text, view, hidden }: ListAddress) {
   const { role } = useMe();
-  const whole = useQuery(clientsQuery());
-  const filtered = useQuery({
-    ...clientsQuery(filter),
-    // Filters the cached clients by the server's rule until the server answers.
-    placeholderData: filter && whole.data?.filter((client) => matchesFilter(client, filter)),
-  });
+  const search = useClients({ text, filter, adviser });
   const choice = useMemo(() => COLUMNS.filter(({ id }) => id !== 'adviser' || role === 'admin'), [role]);
   const columns = useMemo(() => choice.filter(({ id }) => !hidden.includes(id)), [choice, hidden]);
   const isByDue = listSortOf(sort)?.id === 'due';
   const facts = useFacts(isByDue || (view === 'table' && columns.some(({ id }) => id === 'due')));
   const wanted = useDeferredValue(text);
-  const isReady = useDeferredReady(filtered.data !== undefined);
-  const data = isReady ? filtered.data : undefined;
-  const ofAdviser = useMemo(
-    () => (adviser ? data?.filter(({ adviserId }) => adviserId === adviser) : data),
-    [data, adviser],
+  const isReady = useDeferredReady(search.clients !== undefined);
+  const data = isReady ? search.clients : undefined;
+  const ordered = useMemo(
+    () => data && sortedClients(narrowed(data, adviser, filter), sort, facts),
+    [data, adviser, filter, sort, facts],
   );
-  const ordered = useMemo(() => ofAdviser && sortedClients(ofAdviser, sort, facts), [ofAdviser, sort, facts]);
-  const clients = useMemo(() => ordered && searchClients(ordered, wanted), [ordered, wanted]);
-  const counted = useMemo(
-    () => (adviser ? whole.data?.filter(({ adviserId }) => adviserId === adviser) : whole.data),
-    [whole.data, adviser],
-  );
-  return { query: filtered, clients, counted, choice, columns, facts };
+  const found = useMemo(() => ordered && searchClients(ordered, wanted), [ordered, wanted]);
+  const clients = found?.length || !search.isPart ? found : undefined;
+  return { search, clients, choice, columns, facts };
 }
 
 export const loader = () =>
   Promise.all([
-    queryClient.prefetchQuery(clientsQuery()),
+    queryClient.prefetchInfiniteQuery(clientsQuery()),
     queryClient.prefetchQuery(statsQuery),
     queryClient.prefetchQuery(pendingCountQuery),
   ]);
@@ -134,15 +124,22 @@ function Search({ text, onType }: { text: string; onType: (text: string) => void
 
 function List() {
   const address = useListAddress();
-  const { query, clients, counted, choice, columns, facts } = useListed(address);
+  const { search, clients, choice, columns, facts } = useListed(address);
+  const { base, list, isPart, isWhole } = search;
   const { filter, text, adviser, sort, view, change } = address;
+  const { data: stats } = useQuery(statsQuery);
   const isAdmin = useMe().role === 'admin';
   const [onSort] = useState(() => (to: string) => change('sort', to));
   const [wasRead] = useState(clients !== undefined);
   const listed = { columns, facts, sort, onSort, wasRead };
   return (
     <>
-      <FilterTabs clients={counted} filter={filter} linkTo={address.filteredBy} />
+      <FilterTabs
+        clients={base.data && (isWhole || adviser) ? narrowed(base.data, adviser) : undefined}
+        stats={adviser ? undefined : stats}
+        filter={filter}
+        linkTo={address.filteredBy}
+      />
       <section aria-label="Clients" tabIndex={-1}>
         <Flex gap="3" align="center" wrap="wrap" mb="4">
           <Box flex={{ base: '1 1 100%', sm: '0 1 22rem' }}>
@@ -160,17 +157,20 @@ function List() {
             {view === 'cards' && <SortSelect sort={sort} onSort={onSort} />}
             {view === 'table' && <ColumnChoice columns={choice} hidden={address.hidden} onHide={address.hide} />}
             <ViewsMenu address={address} />
-            <ExportButton query={address.query} />
+            <ExportButton query={address.query} isWhole={!isPart} />
             {address.isWide && <ViewSwitch view={view} onChoose={address.setView} />}
           </Flex>
         </Flex>
+        <Suspense>{clients && isPart && <MoreClients search={search} adviser={adviser} />}</Suspense>
         <BulkBar clients={clients} />
-        {!clients && !query.isError && <ListLoading view={view} />}
-        {!clients && query.isError && (
-          <ErrorState title="Failed to fetch clients" error={query.error} onRetry={query.refetch} />
-        )}
         {clients && clients.length > 0 && <ClientList clients={clients} view={view} {...listed} />}
         {clients?.length === 0 && <NobodyListed isNarrowed={Boolean(filter || text || adviser)} />}
+        {!clients &&
+          (list.isError ? (
+            <ErrorState title="Failed to fetch clients" error={list.error} onRetry={search.retry} />
+          ) : (
+            <ListLoading view={view} />
+          ))}
       </section>
     </>
   );

@@ -10,14 +10,15 @@ import { Link, useNavigate } from 'react-router';
 import type { Client } from '#shared/contract/clients.ts';
 import { needsHelpFirst, urgencyOf } from '#shared/rules/client-columns.ts';
 import { journeyLabel, RECENTLY_ADDED } from '#shared/rules/clients.ts';
+import { grouped } from '#shared/rules/counted-words.ts';
 import { searchClients } from '#shared/rules/search.ts';
-import { clientFromDashboardPath, searchedClientsPath } from '../../lib/navigation/paths.ts';
+import { clientFromDashboardPath, paths, searchedClientsPath } from '../../lib/navigation/paths.ts';
 import { usePlaceState } from '../../lib/navigation/place-state.ts';
 import { useDeferredReady } from '../../lib/screen/idle.ts';
 import { useMe } from '../../parts/account/me.ts';
 import { NoClients } from '../../parts/client/add-client.tsx';
 import { AdviserLine } from '../../parts/client/adviser-line.tsx';
-import { clientsQuery } from '../../parts/client/clients.ts';
+import { isLong, statsQuery, useClients } from '../../parts/client/clients.ts';
 import { HelpBadge, Signals } from '../../parts/client/signals.tsx';
 import { WaitingFor } from '../../parts/client/waiting.tsx';
 import { ClientStatusBadge, CompletedBadge } from '../../parts/status/status-badges.tsx';
@@ -124,9 +125,15 @@ const NobodyFound = ({ isEmpty }: { isEmpty: boolean }) =>
     </EmptyState>
   );
 
-function Results({ clients, text }: { clients: readonly Client[]; text: string }) {
+interface ResultsProps {
+  search: ReturnType<typeof useClients>;
+  clients: readonly Client[];
+  text: string;
+}
+
+function Results({ search: { isWhole, isSearching, list }, clients, text }: ResultsProps) {
   const found = needsHelpFirst(urgentFirst(searchClients(clients, text)));
-  if (found.length === 0) return <NobodyFound isEmpty={clients.length === 0} />;
+  if (found.length === 0) return isSearching ? <Loading /> : <NobodyFound isEmpty={isWhole && clients.length === 0} />;
   return (
     <Box mx={{ base: OVER_EDGE, md: '-4' }} mb="-4">
       <Headings />
@@ -135,7 +142,7 @@ function Results({ clients, text }: { clients: readonly Client[]; text: string }
       ))}
       {found.length > MOST && (
         <ResultLink to={searchedClientsPath(text)} color="brand.fg">
-          {`Show All ${found.length} Clients`}
+          {isWhole || !list.hasNextPage ? `Show All ${found.length} Clients` : 'Show All Clients Found'}
         </ResultLink>
       )}
     </Box>
@@ -153,26 +160,26 @@ const Loading = () => (
   </Box>
 );
 
-function Found({ text }: { text: string }) {
-  const { data, error, refetch } = useQuery(clientsQuery());
-  const isReady = useDeferredReady(data !== undefined);
-  if (data && isReady) return <Results clients={data} text={text} />;
-  if (data || !error) return <Loading />;
-  return <ErrorState title="Failed to fetch clients" error={error} onRetry={refetch} />;
+function Found({ search, text }: Pick<ResultsProps, 'search' | 'text'>) {
+  const { clients, list } = search;
+  const isReady = useDeferredReady(clients !== undefined);
+  if (list.error && !list.data)
+    return <ErrorState title="Failed to fetch clients" error={list.error} onRetry={search.retry} />;
+  if (!clients || !isReady) return <Loading />;
+  return <Results search={search} clients={clients} text={text} />;
 }
 
 /** Returns a function that opens the client if the search finds exactly one. */
-function useOnlyHit() {
-  const { data = [] } = useQuery(clientsQuery());
+function useOnlyHit({ clients = [], isSearching }: ReturnType<typeof useClients>) {
   const navigate = useNavigate();
   return (text: string) => {
-    const [only, ...others] = text.trim() ? searchClients(data, text) : [];
+    const [only, ...others] = text.trim() && !isSearching ? searchClients(clients, text) : [];
     if (only && others.length === 0) void navigate(clientFromDashboardPath(only.id));
   };
 }
 
 interface Props {
-  /** Shows the list of clients below `children`. */
+  /** Shows the list of clients below `children`, or a link to it if it is long. */
   isListed: boolean;
   /** Panels between search and list, hidden by search results. */
   children: ReactNode;
@@ -182,7 +189,10 @@ interface Props {
 export function ClientSearch({ isListed, children }: Props) {
   const [typed, setTyped] = usePlaceState('search', '');
   const text = useDeferredValue(typed.trim());
-  const openOnlyHit = useOnlyHit();
+  const { data: stats, isPending } = useQuery(statsQuery);
+  const isLinked = stats !== undefined && isLong(stats);
+  const search = useClients({ text: typed, enabled: typed.trim() !== '' || (isListed && !isPending && !isLinked) });
+  const openOnlyHit = useOnlyHit(search);
   return (
     <>
       <Input
@@ -198,7 +208,13 @@ export function ClientSearch({ isListed, children }: Props) {
       <Box display={text ? 'none' : undefined}>{children}</Box>
       {(isListed || text) && (
         <Panel title={text ? 'Search Results' : 'Clients'} px="4" overflow="hidden" aria-live="polite">
-          <Found text={text} />
+          {isLinked && !text ? (
+            <ResultLink to={paths.clients} color="brand.fg" mx={{ base: OVER_EDGE, md: '-4' }} mb="-4">
+              {`Show All ${grouped(stats.totalClients)} Clients`}
+            </ResultLink>
+          ) : (
+            <Found search={search} text={text} />
+          )}
         </Panel>
       )}
     </>

@@ -2,7 +2,7 @@ import { Box } from '@chakra-ui/react/box';
 import { Flex } from '@chakra-ui/react/flex';
 import { Skeleton } from '@chakra-ui/react/skeleton';
 import { Text } from '@chakra-ui/react/text';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import {
   CircleCheck,
   Clock,
@@ -19,7 +19,7 @@ import { countOf } from '#shared/rules/counted-words.ts';
 import { filteredClientsPath, paths } from '../../lib/navigation/paths.ts';
 import { queryClient } from '../../lib/query/query.ts';
 import { loadSecondFactorBar, SecondFactorBar } from '../../parts/account/second-factor-notice.tsx';
-import { clientsQuery, statsQuery } from '../../parts/client/clients.ts';
+import { clientsQuery, isLong, statsQuery } from '../../parts/client/clients.ts';
 import { AssignTask } from '../../parts/task/assign-task.tsx';
 import { ErrorState } from '../../ui/eager/state.tsx';
 import type { Tone } from '../../ui/feedback/badge.tsx';
@@ -94,18 +94,17 @@ function Cell({ label, value, to, icon: Icon, tone, hint }: CellProps) {
   );
 }
 
-const countWithOpenTasks = (clients: readonly Client[]) =>
-  clients.filter((client) => matchesFilter(client, 'pending-client')).length;
+const hasOpenTasks = (client: Client) => matchesFilter(client, 'pending-client');
 
 /** Strip of seven numbers, each a link to what it counts. */
 function Metrics() {
   const { data, error, refetch } = useQuery(statsQuery);
-  const { data: clients } = useQuery({ ...clientsQuery(), select: countWithOpenTasks });
+  const { data: clients, hasNextPage } = useInfiniteQuery({ ...clientsQuery(), enabled: false });
   if (!data && error) return <ErrorState title="Failed to load the dashboard" error={error} onRetry={refetch} />;
   // The number counts tasks, while its link leads to a list of clients.
   const ofClients =
-    data && clients !== undefined
-      ? `${countOf(data.pendingClientActions, 'task')}, ${countOf(clients, 'client')}`
+    data && clients && !hasNextPage
+      ? `${countOf(data.pendingClientActions, 'task')}, ${countOf(clients.filter(hasOpenTasks).length, 'client')}`
       : undefined;
   return (
     <Sheet
@@ -129,11 +128,11 @@ function Metrics() {
   );
 }
 
-const isEmpty = (clients: readonly Client[]) => clients.length === 0;
+const isEmpty = ({ totalClients }: DashboardStats) => totalClients === 0;
 
 /** The solid button, hidden until it is known that there are clients. An empty list has a button of its own. */
 function FirstAct() {
-  const { data: hasNone } = useQuery({ ...clientsQuery(), select: isEmpty });
+  const { data: hasNone } = useQuery({ ...statsQuery, select: isEmpty });
   if (hasNone) return null;
   return (
     <Box visibility={hasNone === undefined ? 'hidden' : undefined}>
@@ -142,13 +141,14 @@ function FirstAct() {
   );
 }
 
+/** Loads the list below Today, unless it is too long to be shown there. */
+async function loadClients() {
+  const stats = await queryClient.fetchQuery(statsQuery).catch(() => undefined);
+  if (!(stats && isLong(stats))) void queryClient.prefetchInfiniteQuery(clientsQuery());
+}
+
 export const loader = () =>
-  Promise.all([
-    queryClient.prefetchQuery(statsQuery),
-    queryClient.prefetchQuery(clientsQuery()),
-    queryClient.prefetchQuery(firstTodayQuery()),
-    loadSecondFactorBar(),
-  ]);
+  Promise.all([loadClients(), queryClient.prefetchQuery(firstTodayQuery()), loadSecondFactorBar()]);
 
 export function Component() {
   const setUp = useSetUp();

@@ -12,7 +12,7 @@ import { INVITE, paths, RECOMMENDATIONS } from '../../lib/navigation/paths.ts';
 import { accountQuery } from '../../parts/account/account.ts';
 import { advisersQuery } from '../../parts/account/advisers.ts';
 import { AddClientDialog } from '../../parts/client/add-client.tsx';
-import { clientsQuery } from '../../parts/client/clients.ts';
+import { statsQuery } from '../../parts/client/clients.ts';
 import { recommendations } from '../../parts/recommendations.ts';
 import { settingsQuery } from '../../parts/settings.ts';
 import type { DialogState } from '../../ui/eager/lazy-dialog.tsx';
@@ -67,7 +67,7 @@ export default function SetUpSteps({ onDone }: { onDone: () => void }) {
   const settings = useQuery(settingsQuery);
   const factor = useQuery({ ...accountQuery, select: hasFactor });
   const colleague = useQuery({ ...advisersQuery, select: ({ length }) => length > 1 });
-  const client = useQuery({ ...clientsQuery(), select: ({ length }) => length > 0 });
+  const client = useQuery({ ...statsQuery, select: ({ totalClients }) => totalClients > 0 });
   const steps = [
     {
       to: `${paths.settings}#firm`,

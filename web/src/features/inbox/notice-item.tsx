@@ -29,7 +29,7 @@ import type { Notice } from '#shared/contract/notifications.ts';
 import { useFocusFallback } from '../../lib/screen/use-focus-fallback.ts';
 import { phoneLink } from '../../lib/text/contact-links.ts';
 import { DOT } from '../../lib/text/format.ts';
-import { clientsQuery } from '../../parts/client/clients.ts';
+import { clientQuery } from '../../parts/client/clients.ts';
 import { neighbour, Reply } from '../../parts/message/reply.tsx';
 import { noticePath } from '../../parts/notices.ts';
 import { ActionButton } from '../../ui/feedback/action-button.tsx';
@@ -118,12 +118,9 @@ function MarkRead({ text, onMark }: { text: string; onMark: () => Promise<unknow
   );
 }
 
-/** Link that calls the client; nothing if the list of clients has no number of theirs. */
+/** Link that calls the client; nothing without a number of theirs. */
 function PhoneLink({ clientId }: { clientId: string }) {
-  const { data: phone = null } = useQuery({
-    ...clientsQuery(),
-    select: (clients) => clients.find(({ id }) => id === clientId)?.phone,
-  });
+  const { data: phone = null } = useQuery({ ...clientQuery(clientId), select: (client) => client.phone });
   const href = phoneLink(phone);
   return href ? (
     <Button asChild size="xs" variant="outline" mt="1.5">

@@ -51,27 +51,44 @@ export const readWhole = <C extends ListRead>(name: C, ...options: Options<C>) =
   });
 };
 
-/** Reads a page, and further ones while they are empty: a filter can find nothing in the part it scanned. */
-async function callFilledPage<C extends ListRead>(name: C, sent: AnySent, further: 'next' | 'prev') {
+/** Reads a page, and further ones while there are fewer than `least` items: a filter can find few in the part it scanned. */
+async function callFilledPage<C extends ListRead>(name: C, sent: AnySent, further: 'next' | 'prev', least: number) {
   let page = await callPage(name, sent);
-  for (let query = page[further]; query && page.items.length === 0; query = page[further])
+  for (let query = page[further]; query && page.items.length < least; query = page[further]) {
+    const before = page.items;
     page = await callPage(name, { ...sent, query: { ...sent.query, ...query } });
+    page.items.unshift(...before);
+  }
   return page;
 }
+
+type Pages<T> = InfiniteData<Page<T>>;
+// Hoisted, so that a render without new data does not join the pages again.
+const inOrder = <T>({ pages }: Pages<T>) => pages.flatMap(({ items }) => items);
+const reversed = <T>({ pages }: Pages<T>) => pages.toReversed().flatMap(({ items }) => items);
 
 /**
  * Options of `useInfiniteQuery` for a paged list; `data` has all items read so far, in the server's order.
  * `further` is the `rel` that `fetchNextPage` follows: 'next' appends, 'prev' puts older items first (messages).
  */
-export const readPages = <C extends ListRead>(name: C, further: 'next' | 'prev', ...options: Options<C>) => {
+export const readPages = <C extends ListRead>(name: C, further: 'next' | 'prev', ...options: Options<C>) =>
+  readFilledPages(name, further, 1, ...options);
+
+/** Options like those of {@link readPages}, for pages of at least `least` items, unless the list ends. */
+export const readFilledPages = <C extends ListRead>(
+  name: C,
+  further: 'next' | 'prev',
+  least: number,
+  ...options: Options<C>
+) => {
   const [sent] = options;
   return infiniteQueryOptions({
     queryKey: [...keyOf(name, sent?.params), ...(sent?.query ? [sent.query] : [])],
-    queryFn: ({ pageParam }) => callFilledPage(name, { ...sent, query: { ...sent?.query, ...pageParam } }, further),
+    queryFn: ({ pageParam }) =>
+      callFilledPage(name, { ...sent, query: { ...sent?.query, ...pageParam } }, further, least),
     initialPageParam: {} as QueryPart,
     getNextPageParam: (page: Page<ItemOf<C>>) => page[further],
-    select: ({ pages }: InfiniteData<Page<ItemOf<C>>>) =>
-      (further === 'prev' ? pages.toReversed() : pages).flatMap(({ items }) => items),
+    select: further === 'prev' ? reversed<ItemOf<C>> : inOrder<ItemOf<C>>,
     meta: { read: name, noSession: sent?.token !== undefined },
   });
 };

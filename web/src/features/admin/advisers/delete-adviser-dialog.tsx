@@ -10,11 +10,12 @@ import type { ListedAdviser } from '#shared/contract/advisers.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
 import { ADVISER_MESSAGES } from '#shared/rules/people.ts';
 import { errorToast, failureNotice } from '../../../lib/http/failure.ts';
+import { readWhole } from '../../../lib/query/pages.ts';
 import { queryClient } from '../../../lib/query/query.ts';
 import { notify } from '../../../lib/screen/notify.ts';
 import { useBusy } from '../../../lib/screen/use-busy.ts';
 import { advisersQuery } from '../../../parts/account/advisers.ts';
-import { clientsQuery, viewsQuery } from '../../../parts/client/clients.ts';
+import { viewsQuery } from '../../../parts/client/clients.ts';
 import { NewLinkChoice } from '../../../parts/link/new-link-choice.tsx';
 import { Select } from '../../../ui/eager/controls.tsx';
 import type { DialogState } from '../../../ui/eager/lazy-dialog.tsx';
@@ -23,6 +24,13 @@ import { Modal } from '../../../ui/overlay/modal.tsx';
 import { Words } from '../../../ui/text/words.tsx';
 import { deleteAdviser } from '../queries.ts';
 import { type Run, useMoves } from '../reassignment/moves.ts';
+
+/** All pages, as each client must be reassigned. */
+const allClientsOf = (adviser: string) => ({
+  ...readWhole('GET /api/clients', { query: { adviser } }),
+  queryKey: ['all clients', adviser],
+  staleTime: 0,
+});
 
 /** Deletes an account, after all its clients were reassigned to the chosen colleague, if any. */
 function useDeletion(adviser: ListedAdviser) {
@@ -38,11 +46,10 @@ function useDeletion(adviser: ListedAdviser) {
   const reassignAll = async () => {
     if (!to) return true;
     // Fetched now, as the list may be out of date.
-    const all = await queryClient.fetchQuery({ ...clientsQuery(), staleTime: 0 }).catch((error: unknown) => {
+    const theirs = await queryClient.fetchQuery(allClientsOf(adviser.id)).catch((error: unknown) => {
       notify(failureNotice(error, errorToast('Failed to fetch clients')), 'error');
     });
-    if (!all) return false;
-    const theirs = all.filter(({ adviserId }) => adviserId === adviser.id);
+    if (!theirs) return false;
     return theirs.length === 0 || (await give(theirs, to, renewLink));
   };
   /** Returns true once the account is deleted, false if clients are left. Throws if the deletion fails. */

@@ -70,15 +70,23 @@ interface Props {
   options: ReactNode;
   selection: ReturnType<typeof useSelection>;
   count: number;
+  /** False if there are more clients than are loaded. */
+  isWhole: boolean;
   moving: ReturnType<typeof useMoves>;
 }
 
-function SelectAll({ selection: { selected, tickAll }, count }: Pick<Props, 'selection' | 'count'>) {
+function SelectAll({
+  selection: { selected, tickAll },
+  count,
+  isWhole,
+}: Pick<Props, 'selection' | 'count' | 'isWhole'>) {
   const isAll = count > 0 && selected.length === count;
   return (
     <Flex as="label" width="fit-content" gap="2.5" align="center" cursor="pointer" textStyle="sm">
       <Tick checked={isAll} mixed={selected.length > 0 && !isAll} disabled={count === 0} onChange={tickAll} />
-      <span>{`Select all ${countOf(count, 'client')}`}</span>
+      <span>
+        {isWhole ? `Select all ${countOf(count, 'client')}` : `Select the ${countOf(count, 'client')} loaded`}
+      </span>
     </Flex>
   );
 }
@@ -148,7 +156,7 @@ function Ticked({ clients, advisers, options, selection: { selected, clear }, is
 }
 
 /** Selects all clients and shows what became of the last reassignment. The choice of adviser is in view once needed. */
-export function BulkBar({ count, moving: { run, reassign, repeat, undo }, ...ticked }: Props) {
+export function BulkBar({ count, isWhole, moving: { run, reassign, repeat, undo }, ...ticked }: Props) {
   const { selection } = ticked;
   return (
     <Box
@@ -161,7 +169,7 @@ export function BulkBar({ count, moving: { run, reassign, repeat, undo }, ...tic
       py="2.5"
       borderTopWidth="1px"
     >
-      <SelectAll selection={selection} count={count} />
+      <SelectAll selection={selection} count={count} isWhole={isWhole} />
       <Text as="div" role="status">
         {run && <RunResult run={run} onRepeat={repeat} onUndo={undo} />}
       </Text>

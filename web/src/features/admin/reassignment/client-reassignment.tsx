@@ -4,16 +4,17 @@ import { Flex } from '@chakra-ui/react/flex';
 import { Text } from '@chakra-ui/react/text';
 import { useQuery } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { Suspense, useDeferredValue, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import type { Adviser } from '#shared/contract/advisers.ts';
+import type { ListedAdviser } from '#shared/contract/advisers.ts';
 import type { Client } from '#shared/contract/clients.ts';
 import { advisersQuery } from '../../../parts/account/advisers.ts';
-import { clientsQuery } from '../../../parts/client/clients.ts';
+import { useClients } from '../../../parts/client/clients.ts';
 import { useSelection } from '../../../parts/selection/use-selection.ts';
 import { useSearch } from '../../../parts/use-search.ts';
 import { Select } from '../../../ui/eager/controls.tsx';
-import { EmptyState, ErrorState } from '../../../ui/eager/state.tsx';
+import { lazyPart } from '../../../ui/eager/lazy-part.tsx';
+import { EmptyState, ErrorState, NotLoaded } from '../../../ui/eager/state.tsx';
 import { Table, Th } from '../../../ui/layout/table.tsx';
 import { SearchField } from '../search-field.tsx';
 import { BulkBar } from './bulk-bar.tsx';
@@ -36,9 +37,23 @@ const Head = () => (
   </thead>
 );
 
+const Loading = () => <Text role="status">Loading clients...</Text>;
+
+const MoreClients = lazyPart(() => import('../../../parts/client/more-clients.tsx'), NotLoaded);
+
+/** Adds the clients that left the list by a reassignment in it, at their place by age. */
+function withMoved(clients: readonly Client[], moved: ReturnType<typeof useMoves>['moved']): readonly Client[] {
+  const listed = new Set(clients.map(({ id }) => id));
+  const left = [...moved.values()].filter(({ client }) => !listed.has(client.id));
+  if (left.length === 0) return clients;
+  const gone = left.map(({ client, to }) => ({ ...client, adviserId: to.id, adviserName: to.name }));
+  return [...clients, ...gone].sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
+}
+
 interface Props {
+  search: ReturnType<typeof useClients>;
   clients: readonly Client[];
-  advisers: readonly Adviser[];
+  advisers: readonly ListedAdviser[];
   /** Shows this adviser's clients only; all if absent. */
   adviser: Colleague | undefined;
   /** Search text for name, email and adviser. */
@@ -46,11 +61,13 @@ interface Props {
 }
 
 /** Matching clients, each with a choice of adviser. Clients just reassigned stay listed until the filter changes. */
-function ClientList({ clients, advisers, adviser, wanted }: Props) {
+function ClientList({ search, clients, advisers, adviser, wanted }: Props) {
   const [limit, setLimit] = useState(PAGE);
   const moving = useMoves();
   const { moves, moved } = moving;
-  const found = useSearch(clients, wanted, textsOf);
+  const { isOfFirm, isSearching, isPart } = search;
+  const kept = useMemo(() => (isOfFirm ? clients : withMoved(clients, moved)), [clients, isOfFirm, moved]);
+  const found = useSearch(kept, wanted, textsOf);
   const isTheirs = ({ adviserId }: Client) => adviser === undefined || adviserId === adviser.id;
   const shown = useMemo(
     () => found.filter(({ id, adviserId }) => adviser === undefined || adviserId === adviser.id || moved.has(id)),
@@ -72,7 +89,7 @@ function ClientList({ clients, advisers, adviser, wanted }: Props) {
     [advisers],
   );
   const left = shown.length - limit;
-  if (shown.length === 0) return <EmptyState icon={SearchX} title="No clients found" />;
+  if (shown.length === 0) return isSearching ? <Loading /> : <EmptyState icon={SearchX} title="No clients found" />;
   return (
     <>
       <BulkBar
@@ -81,6 +98,7 @@ function ClientList({ clients, advisers, adviser, wanted }: Props) {
         options={options}
         selection={selection}
         count={selectable.length}
+        isWhole={!isPart}
         moving={moving}
       />
       <Table label="Clients" bleed dense fixed listBelow={56}>
@@ -109,24 +127,25 @@ function ClientList({ clients, advisers, adviser, wanted }: Props) {
   );
 }
 
-const NOBODY: readonly Client[] = [];
+const NO_ADVISERS: readonly ListedAdviser[] = [];
 
 interface FilterProps {
-  advisers: readonly Colleague[];
-  clients: readonly Client[];
+  advisers: readonly ListedAdviser[];
+  /** All clients of the firm; undefined if there are too many to load. */
+  clients: readonly Client[] | undefined;
   value: string;
   onChoose: (id: string) => void;
 }
 
 function AdviserFilter({ advisers, clients, value, onChoose }: FilterProps) {
-  const counts = Object.groupBy(clients, ({ adviserId }) => adviserId);
+  const counts = clients && Object.groupBy(clients, ({ adviserId }) => adviserId);
   return (
     <Box flex={{ base: '1 1 14rem', sm: '0 1 16rem' }}>
       <Select size="sm" aria-label="Current adviser" value={value} onChange={({ target }) => onChoose(target.value)}>
         <option value="">All advisers</option>
-        {advisers.map(({ id, name }) => (
+        {advisers.map(({ id, name, clients: count }) => (
           <option key={id} value={id} dir="auto">
-            {`${name} (${counts[id]?.length ?? 0})`}
+            {`${name} (${counts ? (counts[id]?.length ?? 0) : count})`}
           </option>
         ))}
       </Select>
@@ -134,7 +153,7 @@ function AdviserFilter({ advisers, clients, value, onChoose }: FilterProps) {
   );
 }
 
-/** Returns the adviser named in the address, if the account exists. */
+/** Returns the adviser named in the address, if the account exists, and true if one is named. */
 function useAdviserFilter(advisers: readonly Colleague[]) {
   const [query, setQuery] = useSearchParams();
   const adviserId = query.get('adviser');
@@ -148,25 +167,41 @@ function useAdviserFilter(advisers: readonly Colleague[]) {
       },
       { replace: true, preventScrollReset: true },
     );
-  return [advisers.find(({ id }) => id === adviserId), choose] as const;
+  return [advisers.find(({ id }) => id === adviserId), choose, adviserId !== null] as const;
 }
 
 export function ClientReassignment() {
   const [text, setText] = useState('');
   const wanted = useDeferredValue(text.trim());
-  const { data: clients, isPending, error, refetch } = useQuery(clientsQuery());
-  const { data: advisers = [] } = useQuery(advisersQuery);
-  const [adviser, choose] = useAdviserFilter(advisers);
+  const { data: advisers = NO_ADVISERS, isPending } = useQuery(advisersQuery);
+  const [adviser, choose, isNamed] = useAdviserFilter(advisers);
+  const search = useClients({ text, adviser: adviser?.id ?? '', enabled: !(isPending && isNamed) });
+  const { clients, list, base, isOfFirm, isWhole, isPart } = search;
   return (
     <>
       <Flex gap="3" mb="3" wrap="wrap">
         <SearchField label="Search clients" value={text} onChange={setText} />
-        <AdviserFilter advisers={advisers} clients={clients ?? NOBODY} value={adviser?.id ?? ''} onChoose={choose} />
+        <AdviserFilter
+          advisers={advisers}
+          clients={isOfFirm && isWhole ? base.data : undefined}
+          value={adviser?.id ?? ''}
+          onChoose={choose}
+        />
       </Flex>
-      {isPending && <Text role="status">Loading clients...</Text>}
-      {!isPending && !clients && <ErrorState title="Failed to fetch clients" error={error} onRetry={refetch} />}
+      {!clients && !list.isError && <Loading />}
+      {!clients && list.isError && (
+        <ErrorState title="Failed to fetch clients" error={list.error} onRetry={search.retry} />
+      )}
+      <Suspense>{clients && isPart && <MoreClients search={search} adviser={adviser?.id ?? ''} isFixed />}</Suspense>
       {clients && (
-        <ClientList key={adviser?.id} clients={clients} advisers={advisers} adviser={adviser} wanted={wanted} />
+        <ClientList
+          key={adviser?.id}
+          search={search}
+          clients={clients}
+          advisers={advisers}
+          adviser={adviser}
+          wanted={wanted}
+        />
       )}
     </>
   );

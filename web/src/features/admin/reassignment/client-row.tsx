@@ -2,16 +2,16 @@ import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Flex } from '@chakra-ui/react/flex';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Check, CircleAlert, LoaderCircle } from 'lucide-react';
 import { type KeyboardEvent, memo, type ReactNode, useRef, useState } from 'react';
 import type { Adviser } from '#shared/contract/advisers.ts';
 import type { Client } from '#shared/contract/clients.ts';
+import { ApiError } from '../../../lib/http/api.ts';
 import { reasonOf } from '../../../lib/http/failure.ts';
-import { useCurrent } from '../../../lib/query/use-current.ts';
 import { notify } from '../../../lib/screen/notify.ts';
 import { useBusy } from '../../../lib/screen/use-busy.ts';
-import { clientsQuery } from '../../../parts/client/clients.ts';
+import { clientQuery } from '../../../parts/client/clients.ts';
 import { NewLinkChoice } from '../../../parts/link/new-link-choice.tsx';
 import { Select } from '../../../ui/eager/controls.tsx';
 import { type DialogState, lazyDialog } from '../../../ui/eager/lazy-dialog.tsx';
@@ -114,10 +114,12 @@ function MoveNote({ move: { state, from } }: { move: Move }) {
 
 const EditClientDialog = lazyDialog(() => import('../../../parts/dialogs/edit-client-dialog.tsx'));
 
+const isNotFound = (error: unknown) => error instanceof ApiError && error.status === 404;
+
 function EditInformation({ client: opened, ...dialog }: DialogState & { client: Client }) {
-  const { current, isGone } = useCurrent(clientsQuery(), opened);
-  const notice = isGone ? deletedNotice('client') : undefined;
-  return <EditClientDialog field="information" client={current} notice={notice} {...dialog} />;
+  const { data, error } = useQuery(clientQuery(opened.id));
+  const notice = isNotFound(error) ? deletedNotice('client') : undefined;
+  return <EditClientDialog field="information" client={data ?? opened} notice={notice} {...dialog} />;
 }
 
 /** Card layout for narrow tables: client and adviser, with the choice and buttons below or next to them. */

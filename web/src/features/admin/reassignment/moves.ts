@@ -1,6 +1,8 @@
 import { useCallback, useState } from 'react';
 import type { Adviser } from '#shared/contract/advisers.ts';
 import type { Client } from '#shared/contract/clients.ts';
+import { queryClient } from '../../../lib/query/query.ts';
+import { advisersQuery } from '../../../parts/account/advisers.ts';
 import { type ItemState, oneOfMany, readAfterMany, runEach } from '../../../parts/client/bulk.ts';
 import { execute } from '../../../parts/refreshes.ts';
 
@@ -32,25 +34,35 @@ const reassign = (id: string, adviserId: string, renewLink: boolean) =>
 
 export const adviserOf = ({ adviserId, adviserName }: Client): Colleague => ({ id: adviserId, name: adviserName });
 
+type Moved = Pick<Move, 'client' | 'to'>;
+
+/** Refetches the number of clients of each adviser. */
+const recount = () => queryClient.invalidateQueries({ queryKey: advisersQuery.queryKey });
+
 /** Reassigns clients, and keeps each result while the list is on screen. */
 export function useMoves() {
   const [moves, setMoves] = useState<ReadonlyMap<string, Move>>(new Map());
-  const [moved, setMoved] = useState<ReadonlySet<string>>(new Set());
+  const [moved, setMoved] = useState<ReadonlyMap<string, Moved>>(new Map());
   const [run, setRun] = useState<Run>();
   const note = useCallback((move: Move) => setMoves((before) => new Map(before).set(move.client.id, move)), []);
-  const list = useCallback((ids: readonly string[]) => setMoved((before) => new Set([...before, ...ids])), []);
+  const list = useCallback(
+    (added: readonly Moved[]) =>
+      setMoved((before) => new Map([...before, ...added.map((move) => [move.client.id, move] as const)])),
+    [],
+  );
   /** Remembers a client who was reassigned outside a run. */
   const noteOne = useCallback(
     (move: Move) => {
-      list([move.client.id]);
+      list([move]);
       note(move);
+      void recount();
     },
     [list, note],
   );
 
   /** Runs all moves, or only `left`. Returns true if none failed. */
   const start = async (request: Pick<Run, 'moves' | 'renewLink' | 'isUndo'>, left = request.moves) => {
-    list(left.map(({ client }) => client.id));
+    list(left);
     setRun({ ...request, done: request.moves.length - left.length, failed: [], isRunning: true });
     const failed = await runEach(left, ({ client, to }) => reassign(client.id, to.id, request.renewLink), {
       onState: (move, state) => {
@@ -60,7 +72,7 @@ export function useMoves() {
       },
     });
     setRun((before) => before && { ...before, failed: failed.map(({ client }) => client.id), isRunning: false });
-    await readAfterMany(CALL);
+    await Promise.all([readAfterMany(CALL), recount()]);
     return failed.length === 0;
   };
   const hasFailed = ({ failed }: Run) => {
@@ -70,7 +82,7 @@ export function useMoves() {
 
   return {
     moves,
-    /** Ids of the moved clients. Changes less often than `moves`, which saves rendering. */
+    /** The moved clients by id. Changes less often than `moves`, which saves rendering. */
     moved,
     run,
     noteOne,

@@ -1,14 +1,16 @@
 import { Button } from '@chakra-ui/react/button';
 import { DialogBody, DialogFooter } from '@chakra-ui/react/dialog';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import * as z from 'zod/mini';
+import type { Client } from '#shared/contract/clients.ts';
 import { newTask, type Task, type TaskChange, taskChange } from '#shared/contract/tasks.ts';
-import { sortByName } from '#shared/rules/search.ts';
+import { searchClients, sortByName } from '#shared/rules/search.ts';
 import { TASK_STATUSES } from '#shared/rules/tasks.ts';
 import { useCurrent } from '../../../lib/query/use-current.ts';
-import { clientsQuery } from '../../../parts/client/clients.ts';
+import { clientQuery, useClients } from '../../../parts/client/clients.ts';
 import { TASK_STATUS_LABEL } from '../../../parts/task/task-labels.ts';
+import { Input } from '../../../ui/eager/controls.tsx';
 import type { DialogState } from '../../../ui/eager/lazy-dialog.tsx';
 import { SelectField, TextAreaField } from '../../../ui/form/fields.tsx';
 import { useForm } from '../../../ui/form/form.tsx';
@@ -23,21 +25,48 @@ import { TaskFields } from './task-fields.tsx';
 
 const taskOfClient = z.extend(newTask, { clientId: z.string() });
 
+/** Returns the chosen client if `listed` lacks it: it was found by another search, or comes from a draft. */
+function useUnlisted(chosen: string, listed: readonly Client[] | undefined): Pick<Client, 'id' | 'name'>[] {
+  const found = listed?.find(({ id }) => id === chosen);
+  const [kept, keep] = useState(found);
+  if (found && found !== kept) keep(found);
+  const isKept = kept?.id === chosen;
+  const { data } = useQuery({ ...clientQuery(chosen), enabled: chosen !== '' && listed !== undefined && !isKept });
+  const unlisted = isKept ? kept : data;
+  return unlisted && !found ? [unlisted] : [];
+}
+
 /** Fields with a choice of the client. The stage list is empty until a client is chosen. */
 function FieldsWithClient() {
-  const { data, isPending } = useQuery(clientsQuery());
+  const [text, setText] = useState('');
+  const { clients, base, isWhole, isSearching } = useClients({ text });
   const chosen = String(useForm().values.clientId ?? '');
-  const options = useMemo(() => {
-    const open = data?.filter(({ completed }) => !completed) ?? [];
-    return sortByName(open, ({ name }) => name).map(({ id, name }) => ({ value: id, label: name }));
-  }, [data]);
+  const open = useMemo(() => clients?.filter(({ completed }) => !completed), [clients]);
+  const found = useMemo(() => open && searchClients(open, text), [open, text]);
+  const unlisted = useUnlisted(isWhole ? '' : chosen, found);
+  const options = useMemo(
+    () => sortByName(found ?? [], ({ name }) => name).map(({ id, name }) => ({ value: id, label: name })),
+    [found],
+  );
+  const isLoading = isSearching || (!found && !base.isError);
   return (
     <>
+      {base.hasNextPage && (
+        <Input
+          type="search"
+          aria-label="Search clients"
+          placeholder="Search clients..."
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+          // Would submit the form.
+          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+        />
+      )}
       <SelectField
         name="clientId"
         label="Client"
-        placeholder={isPending ? 'Loading clients...' : 'Select a client'}
-        options={options}
+        placeholder={isLoading ? 'Loading clients...' : 'Select a client'}
+        options={[...unlisted.map(({ id, name }) => ({ value: id, label: name })), ...options]}
         required
       />
       <TaskFields clientId={chosen} />
@@ -66,7 +95,7 @@ const NoClients = ({ onAddClient, ...dialog }: Omit<AssignTaskProps, 'clientId'>
 /** Assigns a task. Without a `clientId`, the form includes the choice of the client. */
 export function AssignTaskDialog({ clientId, onAddClient, ...dialog }: AssignTaskProps) {
   const { mutateAsync } = useMutation(createTask);
-  const { data: clients } = useQuery({ ...clientsQuery(), enabled: clientId === undefined && dialog.open });
+  const { clients } = useClients({ enabled: clientId === undefined && dialog.open });
   if (clientId === undefined && clients?.length === 0) return <NoClients {...dialog} onAddClient={onAddClient} />;
   return (
     <FormDialog

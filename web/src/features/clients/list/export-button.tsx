@@ -29,10 +29,17 @@ const exportList = (isAdmin: boolean, onPart: OnPart, detail: string | undefined
     },
   });
 
-/** Saves all clients of a list, ticked or not, as a CSV file. `query` is the list's address. */
-export function ExportButton({ query }: { query: string }) {
+interface Props {
+  /** Address of the list. */
+  query: string;
+  /** False if the list has more clients than are loaded. */
+  isWhole: boolean;
+}
+
+/** Saves all clients of a list, loaded and ticked or not, as a CSV file. */
+export function ExportButton({ query, isWhole }: Props) {
   const { listed, ticked } = useTicked();
-  const isPart = ticked > 0 && ticked < listed;
+  const isPart = isWhole && ticked > 0 && ticked < listed;
   const label = isPart ? `Export CSV of All ${listed}` : 'Export CSV';
   const isAdmin = useMe().role === 'admin';
   const [part, setPart] = useState('');

@@ -9,7 +9,7 @@ import { type ComponentProps, type SyntheticEvent, useState } from 'react';
 import { Link, type LinkProps } from 'react-router';
 import type { Client } from '#shared/contract/clients.ts';
 import { type ListView, listSortOf } from '#shared/rules/client-list.ts';
-import { CLIENT_FILTERS, type ClientFilter, matchesFilter } from '#shared/rules/clients.ts';
+import { CLIENT_FILTERS, type ClientFilter, type DashboardStats, matchesFilter } from '#shared/rules/clients.ts';
 import { humanise } from '../../../lib/text/format.ts';
 import { AccountSelect } from '../../../parts/filter/adviser-select.tsx';
 import { Select } from '../../../ui/eager/controls.tsx';
@@ -74,15 +74,20 @@ const Tab = chakra(Link, {
 });
 
 interface Props {
-  /** Clients to count; undefined while loading. */
+  /** Clients to count; undefined while loading, and if there are too many to load. */
   clients: readonly Client[] | undefined;
+  /** Counted until `clients` are given. */
+  stats: DashboardStats | undefined;
   filter: ClientFilter | undefined;
   /** Returns the link to the list with a filter. */
   linkTo: (filter: ClientFilter) => Pick<LinkProps, 'to' | 'state'>;
 }
 
+/** Statistics of the first filters. Of pending tasks they have no number of clients. */
+const COUNTS = ['totalClients', 'urgentClients', 'overdueClients', 'onTargetClients', 'activeJourneys'] as const;
+
 /** Filters with their counts, in one row that scrolls sideways if it is too wide. */
-export const FilterTabs = ({ clients, filter = 'all', linkTo }: Props) => (
+export const FilterTabs = ({ clients, stats, filter = 'all', linkTo }: Props) => (
   <Flex
     as="nav"
     aria-label="Filters"
@@ -94,7 +99,7 @@ export const FilterTabs = ({ clients, filter = 'all', linkTo }: Props) => (
     scrollbarWidth="none"
     boxShadow="inset 0 -1px {colors.border}"
   >
-    {CLIENT_FILTERS.map((name) => (
+    {CLIENT_FILTERS.map((name, i) => (
       <Tab
         key={name}
         ref={name === filter ? inMiddle : undefined}
@@ -102,11 +107,14 @@ export const FilterTabs = ({ clients, filter = 'all', linkTo }: Props) => (
         aria-current={name === filter ? 'page' : undefined}
       >
         {humanise(name)}
-        {clients && (
-          <chakra.span color="fg.subtle" fontWeight="normal" fontVariantNumeric="tabular-nums">
-            {clients.filter((client) => matchesFilter(client, name)).length}
-          </chakra.span>
-        )}
+        <chakra.span
+          color="fg.subtle"
+          fontWeight="normal"
+          fontVariantNumeric="tabular-nums"
+          _empty={{ display: 'none' }}
+        >
+          {clients?.filter((client) => matchesFilter(client, name)).length ?? stats?.[COUNTS[i] as 'totalClients']}
+        </chakra.span>
       </Tab>
     ))}
   </Flex>
