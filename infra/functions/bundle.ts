@@ -23,22 +23,6 @@ const versions: Plugin = {
     }),
 };
 
-/** Constant of a module that is not a function. */
-const CONSTANT = /^((?:export )?const \w+(?:: [^=\n]+)? = )(?!async |[(<])(.+?);$(?!\n[ }])/gms;
-
-/**
- * Lets esbuild leave out constants of `shared/` that a function does not use, above all schemas. It cannot tell that
- * creating them changes nothing else.
- */
-const unusedConstants: Plugin = {
-  name: 'unused-constants',
-  setup: ({ onLoad }) =>
-    onLoad({ filter: /\/shared\/[\w/-]+\.ts$/ }, async ({ path: file }) => ({
-      contents: (await readFile(file, 'utf8')).replace(CONSTANT, '$1/* @__PURE__ */ (() => ($2))();'),
-      loader: 'ts',
-    })),
-};
-
 /** Replacements for unused parts of the SDK, and for node:http, whose import as a module slows cold starts. */
 const STAND_INS = {
   '@aws-sdk/credential-provider-node': path.resolve('infra/functions/stand-ins/environment-credentials.ts'),
@@ -89,7 +73,7 @@ const options = (name: FunctionName, outdir: string): BuildOptions & { metafile:
   // The multipart parser is CommonJS and requires node:stream.
   banner: { js: "import{createRequire}from'node:module';const require=createRequire(import.meta.url);" },
   external: NEVER_LOADED,
-  plugins: [commonPasswords, versions, unusedConstants],
+  plugins: [commonPasswords, versions],
   legalComments: 'none',
   metafile: true,
   logLevel: 'warning',

@@ -24,25 +24,26 @@ function atStart({ metafile: { outputs } }: Bundles[FunctionName]): number {
 }
 
 /** KB of functions that only read and write the table, then of those that also hash, store or mail. */
-const LIGHT = 321;
+const LIGHT = 323;
 const MOST: Partial<Record<FunctionName, number>> = {
-  account: 368,
-  advisers: 353,
-  auth: 357,
+  account: 372,
+  advisers: 355,
+  auth: 360,
   // Its chunks share files of the SDK with the start, which loads all of such a file.
-  clients: 400,
-  documents: 504,
-  passkeys: 365,
-  'on-record': 400,
-  firm: 334,
-  portal: 336,
-  loas: 336,
-  requests: 339,
+  clients: 404,
+  documents: 507,
+  passkeys: 370,
+  'on-record': 405,
+  firm: 336,
+  // Its answer has the schemas of eight nouns.
+  portal: 357,
+  loas: 339,
+  requests: 342,
   // Pages through lists and appends notes.
-  tasks: 325,
+  tasks: 328,
   // Deletes uploads, and emails reminders.
-  tick: 397,
-  uploads: 500,
+  tick: 401,
+  uploads: 503,
 };
 
 test.each(FUNCTIONS.map((name) => [name, MOST[name] ?? LIGHT] as const))(
