@@ -2,12 +2,11 @@ import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Grid } from '@chakra-ui/react/grid';
 import { Text } from '@chakra-ui/react/text';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { expireStaffDrafts } from '../../lib/drafts/drafts.ts';
 import { paths, returnPath } from '../../lib/navigation/paths.ts';
-import { firmQuery } from '../../parts/firm.ts';
+import { useFirmAfterPaint } from '../../parts/firm.ts';
 import { DialogButton, lazyDialog } from '../../ui/eager/lazy-dialog.tsx';
 import { LoginFrame } from './form/auth-frame.tsx';
 import { RegisterForm, SignInForm } from './form/sign-in-form.tsx';
@@ -56,8 +55,8 @@ function ReturnNotice() {
 
 /** Notice for a firm without accounts. Registering here makes an adviser, so it names the command for an admin. */
 function FirstAccountNotice() {
-  const { data } = useQuery(firmQuery);
-  if (data?.hasAccounts !== false) return null;
+  const firm = useFirmAfterPaint();
+  if (firm?.hasAccounts !== false) return null;
   return (
     <Box role="status" bg="brand.subtle" color="brand.fg" borderRadius="l2" px="4" py="3" mb="5" textStyle="sm">
       <Text fontWeight="medium">Nobody has an account yet</Text>

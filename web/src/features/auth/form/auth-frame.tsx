@@ -4,12 +4,11 @@ import { Flex } from '@chakra-ui/react/flex';
 import { Grid } from '@chakra-ui/react/grid';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { FIRM } from '../../../lib/http/firm.ts';
 import { paths } from '../../../lib/navigation/paths.ts';
-import { firmQuery } from '../../../parts/firm.ts';
+import { useFirmAfterPaint } from '../../../parts/firm.ts';
 import { ThemeToggle } from '../../../ui/eager/theme-toggle.tsx';
 import { Title, TitleContext } from '../../../ui/eager/title.tsx';
 import { Wordmark } from '../../../ui/eager/wordmark.tsx';
@@ -98,8 +97,8 @@ interface Props extends Card {
 
 /** Provides the firm's name. Separate, so that the form is not drawn again when the name arrives. */
 function Firm({ children }: { children: ReactNode }) {
-  const { data } = useQuery(firmQuery);
-  return <TitleContext value={{ first: '', firm: data?.name ?? FIRM }}>{children}</TitleContext>;
+  const firm = useFirmAfterPaint();
+  return <TitleContext value={{ first: '', firm: firm?.name ?? FIRM }}>{children}</TitleContext>;
 }
 
 /** Frame of the screens before sign-in: the tagline on a dark band, the form next to it. */
