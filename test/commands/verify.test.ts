@@ -47,6 +47,8 @@ await assignTask({ title: 'Send passport' });
 await assignTask({ title: 'Check passport', responsibility: 'adviser' });
 afterAll(() => adviser.call('DELETE /api/clients/{id}', { params: { id: client.id } }));
 
+const FORMER_NAME = 'shows another name or state of its client';
+
 test('finds no problem in a sound client, and opens its documents', async () => {
   expect(await verify()).toEqual({ code: 0, output: 'clients: 1, documents opened: 1, problems: 0\n' });
   expect((await verify('--sample 0')).output).toContain('documents opened: 0, problems: 0');
@@ -116,6 +118,18 @@ test('makes missing counts of an adviser’s clients, and removes those of accou
   expect(output).toContain(`adviser ${adviser.id}: has no counts of clients (repaired)`);
   expect(output).toContain(`adviser ${gone}: does not exist, but has counts of clients (repaired)`);
   expect([await stored(countsKey(adviser.id)), await stored(countsKey(gone))]).toEqual([own, undefined]);
+});
+
+test('finds and repairs a task that shows a former name of its client', async () => {
+  const { id } = await newClient(adviser);
+  const body = { title: 'Call' };
+  const { body: task } = await adviser.call('POST /api/clients/{id}/tasks', { params: { id }, body });
+  const key = childItemKey(PREFIX.task, id, parseChildId(task.id).key);
+  await changeStored(key, summaryPaths({ clientName: 'Former' }));
+  const check = (more = '') => runOps(folder, `verify --client ${id} ${more}`);
+  expect(await check()).toMatchObject({ code: 1, output: expect.stringContaining(FORMER_NAME) });
+  expect((await check('--repair')).code).toBe(0);
+  expect(await check()).toMatchObject({ code: 0 });
 });
 
 test('finds and repairs a wrong number of views', async () => {
@@ -304,6 +318,12 @@ test('finds and repairs wrong counts, lists and files of requests, and documents
     ],
     ['a missing row', () => changeStored(p60, { gpk: undefined, gsk: undefined }), 'is in the wrong list'],
     ['a wrong place', () => changeStored(will, { gsk: 'REQUEST#1#2026#x' }), 'is in the wrong list'],
+    ['a former name', () => changeStored(p60, summaryPaths({ clientName: 'Former' })), FORMER_NAME],
+    [
+      'an old version in the queue',
+      () => changeStored(passport, summaryPaths({ version: 0 })),
+      'differs from what the review queue shows',
+    ],
     [
       'a deleted request',
       () => changeStored(photoKey, { request: 'gone' }),
@@ -344,6 +364,7 @@ describe('letters of authority', () => {
     ['a summary', ({ loa }) => changeStored(loa, summaryPaths({ chases: 4 })), 'differs from its steps'],
     ['a missing row', ({ loa }) => changeStored(loa, { gpk: undefined, gsk: undefined }), 'is in the wrong list'],
     ['a wrong place', ({ loa }) => changeStored(loa, { gsk: 'LOA#2026-01-01#x' }), 'is in the wrong list'],
+    ['a former state', ({ loa }) => changeStored(loa, summaryPaths({ clientCompleted: true })), FORMER_NAME],
     ['a plan without its letter', ({ plan }) => changeStored(plan, { loa: undefined }), 'which does not refer to it'],
     ['a plan of an unknown letter', ({ plan }) => changeStored(plan, { loa: 'gone' }), 'that does not contain it'],
     ['a letter without its plan', ({ loa }) => changeStored(loa, { plans: [] }), 'that does not contain it'],

@@ -1,5 +1,6 @@
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { describe, expect, test } from 'vitest';
+import { idOfChild } from '#functions/services/keys/keys.ts';
 import type { CallName } from '#shared/contract/api.ts';
 import { itemBytes } from '../../../infra/local/memory/table.ts';
 import type { Answered } from '../../support/api.ts';
@@ -53,8 +54,9 @@ async function handedIn(adviser: Person, id: string): Promise<{ id: string }> {
 }
 
 async function rowBytes(adviser: Person, id: string): Promise<number> {
-  const row = (await listOf(adviser.id)).find(({ pk, sk }) => id === `${pk.slice(7)}.${sk.slice(11)}`);
-  return itemBytes(JSON.parse(JSON.stringify(marshall(row ?? {}))));
+  const row = (await listOf(adviser.id)).find((item) => item.sk !== 'CLIENT' && idOfChild(item) === id);
+  if (!row) throw new Error('It is in no list');
+  return itemBytes(JSON.parse(JSON.stringify(marshall(row))));
 }
 
 interface Listed {
