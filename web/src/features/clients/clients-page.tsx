@@ -2,7 +2,7 @@ import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Flex } from '@chakra-ui/react/flex';
 import { Grid } from '@chakra-ui/react/grid';
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { ListTodo, Route, Users, X } from 'lucide-react';
 import { memo, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { Link, useLocation, useNavigationType } from 'react-router';
@@ -17,9 +17,9 @@ import { useFocusFallback } from '../../lib/screen/use-focus-fallback.ts';
 import { humanise } from '../../lib/text/format.ts';
 import { useMe } from '../../parts/account/me.ts';
 import { AddClient } from '../../parts/client/add-client.tsx';
-import { clientsQuery, narrowed, statsQuery, useClients } from '../../parts/client/clients.ts';
+import { clientsQuery, isLong, narrowed, statsQuery, useClients } from '../../parts/client/clients.ts';
 import { Selection, SelectionContext } from '../../parts/selection/selection-store.ts';
-import { pendingTasksQuery } from '../../parts/task/pending-tasks.ts';
+import { pendingPagesQuery, pendingTasksQuery } from '../../parts/task/pending-tasks.ts';
 import { Input } from '../../ui/eager/controls.tsx';
 import { lazyPart } from '../../ui/eager/lazy-part.tsx';
 import { ErrorState, NotLoaded } from '../../ui/eager/state.tsx';
@@ -44,7 +44,13 @@ const NO_DATES: Facts['due'] = new Map();
 function useFacts(needsDue: boolean): Facts {
   const me = useMe();
   const [now] = useState(() => new Date());
-  const { data: due = NO_DATES } = useQuery({ ...pendingTasksQuery, select: nextDueOf, enabled: needsDue });
+  const { data: stats } = useQuery(statsQuery);
+  const hasFew = stats !== undefined && !isLong(stats);
+  const whole = useQuery({ ...pendingTasksQuery, select: nextDueOf, enabled: needsDue && hasFew });
+  // The tasks that are due first. A firm with many clients has too many for one page.
+  const { data: first } = useInfiniteQuery({ ...pendingPagesQuery(), enabled: needsDue && !hasFew });
+  const firstDue = useMemo(() => first && nextDueOf(first), [first]);
+  const due = (hasFew ? whole.data : firstDue) ?? NO_DATES;
   return useMemo(() => ({ me, now, due }), [me, now, due]);
 }
 
