@@ -73,20 +73,14 @@ interface SearchedClient {
 const MOST_OF_WORD = 60;
 const MOST_WORDS = 12;
 
-const startsIn = (text: string, starts: RegExp) =>
-  [...text.matchAll(starts)].map(({ index }) => text.slice(index).replaceAll(' ', ''));
-
 /**
- * Returns the words that a search by beginnings compares. Name and email address count from each of their words to the
- * end, so "Jo van den Berg" has "jovandenberg", "vandenberg", "denberg" and "berg". A phone number counts as its digits.
+ * Returns the words that a search by beginnings compares. Each counts to the end of the name, so "Jo van den Berg" has
+ * "jovandenberg", "vandenberg", "denberg" and "berg".
  */
-export function searchStarts({ name, email, phone }: SearchedClient): string[] {
-  const found = [
-    ...startsIn(fold(name), /(?<=^| )\S/gu),
-    ...startsIn(fold(email), /(?<=^|[ .])[^ .@](?=.*@)|(?<=@)./gu),
-    digitsOf(phone ?? ''),
-  ];
-  return [...new Set(found.map((word) => word.slice(0, MOST_OF_WORD)))].filter(Boolean).slice(0, MOST_WORDS);
+export function searchStarts(name: string): string[] {
+  const text = fold(name);
+  const found = [...text.matchAll(/(?<=^| )\S/gu)].map(({ index }) => text.slice(index).replaceAll(' ', ''));
+  return [...new Set(found.map((word) => word.slice(0, MOST_OF_WORD)))].slice(0, MOST_WORDS);
 }
 
 function fieldsOf({ name, email, phone }: SearchedClient) {
@@ -108,13 +102,14 @@ const typedDigits = (typed: string) => {
   return digits.length >= LEAST_DIGITS ? digits : undefined;
 };
 
-/** Returns the beginning to compare with {@link searchStarts}: the digits of a phone number, else the longest word. */
+/** Returns the longest typed word, to compare with {@link searchStarts}; blank for an email address or phone number. */
 export const searchStart = (typed: string): string =>
-  typedDigits(typed) ??
-  fold(typed)
-    .split(' ')
-    .reduce((longest, word) => (word.length > longest.length ? word : longest), '')
-    .slice(0, MOST_OF_WORD);
+  typed.includes('@') || typedDigits(typed) !== undefined
+    ? ''
+    : fold(typed)
+        .split(' ')
+        .reduce((longest, word) => (word.length > longest.length ? word : longest), '')
+        .slice(0, MOST_OF_WORD);
 
 /**
  * Returns a test for clients whose name or email address has each word, or whose phone number has the digits; undefined

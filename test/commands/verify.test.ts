@@ -8,7 +8,7 @@ import { adviserKey, sessionKey } from '#functions/domain/accounts/account.ts';
 import { emailKey } from '#functions/domain/accounts/account-creation.ts';
 import { newHalfSession } from '#functions/domain/accounts/session.ts';
 import { clientKey } from '#functions/domain/clients/client.ts';
-import { searchWord } from '#functions/domain/clients/search-words.ts';
+import { searchWords } from '#functions/domain/clients/search-words.ts';
 import { countsKey } from '#functions/services/client-counts.ts';
 import * as KEYS from '#functions/services/keys/item-kinds.ts';
 import {
@@ -97,8 +97,9 @@ test('finds wrong counters and repairs them on request', async () => {
 
 test('finds and repairs words by which an admin would miss a client, or find the wrong one', async () => {
   const { id, name } = await newClient(adviser, { name: 'Ada Lovelace' });
-  await remove(searchWord(id, 'lovelace'));
-  await put(searchWord(id, 'byron'));
+  const [, lovelace] = searchWords(id, name);
+  const [byron] = searchWords(id, 'Byron');
+  await put({ ...byron, sk: lovelace?.sk ?? '', pk: lovelace?.pk ?? '' });
   const check = (more = '') => runOps(folder, `verify --client ${id} ${more}`);
   expect(await check()).toMatchObject({
     code: 1,

@@ -1,7 +1,6 @@
 import { stageState, TOP_STAGES } from '#shared/rules/journey.ts';
 import { dayOf } from '#shared/rules/london.ts';
 import { bookedIn } from '#shared/rules/meetings.ts';
-import { searchStarts } from '#shared/rules/search.ts';
 import { unchanged } from '../../aws/expressions.ts';
 import { transact, tryUpdate, type Write } from '../../aws/table.ts';
 import * as KEYS from '../../services/keys/item-kinds.ts';
@@ -11,7 +10,7 @@ import { type Finding, recounted } from '../finding.ts';
 import { ALONE, type AttributesOf, type ClientFile, FIRM, type Nouns, STAFF } from '../noun.ts';
 import { clientKey, sinceByStage, topCode } from './client.ts';
 import type { SeenLink } from './portal-link.ts';
-import { type SearchWord, searchWord } from './search-words.ts';
+import { type SearchWord, searchWords } from './search-words.ts';
 
 /** Finds reminders that count as unanswered, although the client opened the page on a later day. */
 function answeredReminders({ client }: ClientFile): Finding[] {
@@ -32,9 +31,9 @@ function answeredReminders({ client }: ClientFile): Finding[] {
 function checkWords({ client, of }: ClientFile): Finding[] {
   const id = clientIdOf(client);
   const stored = of<SearchWord>(KEYS.searchWord);
-  const wanted = searchStarts(client.summary).map((word) => searchWord(id, word));
-  const missing = wanted.filter(({ sk }) => !stored.some((word) => word.sk === sk));
-  const extra = stored.filter(({ sk }) => !wanted.some((word) => word.sk === sk));
+  const wanted = searchWords(id, client.summary.name);
+  const missing = wanted.filter(({ gsk }) => !stored.some((word) => word.gsk === gsk));
+  const extra = stored.filter(({ gsk }) => !wanted.some((word) => word.gsk === gsk));
   if (missing.length + extra.length === 0) return [];
   const unchangedClient: Write = {
     check: clientKey(id),
@@ -43,8 +42,8 @@ function checkWords({ client, of }: ClientFile): Finding[] {
   const repair = async () => {
     await transact([
       unchangedClient,
-      ...missing.map((word) => ({ put: word })),
-      ...extra.map((word) => ({ delete: word })),
+      ...wanted.map((word) => ({ put: word })),
+      ...extra.filter(({ sk }) => !wanted.some((word) => word.sk === sk)).map((word) => ({ delete: word })),
     ]);
     return true;
   };
@@ -96,11 +95,11 @@ export const nouns = {
   },
   searchWord: {
     name: 'word of the search',
-    rest: ['client', 'word'],
+    rest: ['client', 'number'],
     index: `firm: \`${KEYS.searchWord.sk}word#client\``,
     key: KEYS.searchWord,
     owner: 'client',
-    exported: 'Made of the client’s name, email address and phone number.',
+    exported: 'Made of the client’s name.',
     restored: 'back',
     verified: checkWords,
   },

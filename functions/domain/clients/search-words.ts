@@ -1,31 +1,32 @@
 import { searchStarts } from '#shared/rules/search.ts';
 import { getTogether, type Key, queryFirm, type Row, type Write } from '../../aws/table.ts';
 import * as KEYS from '../../services/keys/item-kinds.ts';
-import { clientIdOf, idOf, itemKey } from '../../services/keys/keys.ts';
+import { clientIdOf, itemKey } from '../../services/keys/keys.ts';
 import { type ClientItem, clientKey } from './client.ts';
 
-// An admin's search looks through the whole firm, so it finds clients by words that are kept as items of their own.
+// An admin's search looks through the whole firm, so it finds clients by words of their names, kept as items of their
+// own. Only the key in the index has the word, because keys of items are in logs of AWS.
 
 export type SearchWord = Row<undefined> & { v: 1 };
 
-type Searched = Parameters<typeof searchStarts>[0];
+const rowKey = (word: string, clientId: string) => `${KEYS.searchWord.sk}${word}#${clientId}`;
 
-export const searchWord = (clientId: string, word: string) => ({
-  ...itemKey(KEYS.searchWord, clientId, word),
-  v: 1 as const,
-  gsk: `${KEYS.searchWord.sk}${word}#${clientId}`,
-});
+export const searchWords = (clientId: string, name: string) =>
+  searchStarts(name).map((word, i) => ({
+    ...itemKey(KEYS.searchWord, clientId, String(i)),
+    v: 1 as const,
+    gsk: rowKey(word, clientId),
+  }));
 
-/** Returns the writes that make a client found by their present name, email address and phone number. */
-export function searchWordWrites(clientId: string, before: Searched | undefined, after: Searched): Write[] {
-  const [old, wanted] = [before ? searchStarts(before) : [], searchStarts(after)];
+/** Returns the writes that make a client found by the present name. */
+export function searchWordWrites(clientId: string, before: string | undefined, after: string): Write[] {
+  if (before === after) return [];
+  const [old, wanted] = [before === undefined ? [] : searchWords(clientId, before), searchWords(clientId, after)];
   return [
-    ...wanted.filter((word) => !old.includes(word)).map((word) => ({ put: searchWord(clientId, word) })),
-    ...old.filter((word) => !wanted.includes(word)).map((word) => ({ delete: searchWord(clientId, word) })),
+    ...wanted.filter(({ gsk }, i) => old[i]?.gsk !== gsk).map((word) => ({ put: word })),
+    ...old.slice(wanted.length).map((word) => ({ delete: word })),
   ];
 }
-
-const wordOf = ({ sk }: Key) => idOf(sk);
 
 /** Clients that a request of a search reads. */
 const AT_ONCE = 40;
@@ -41,14 +42,12 @@ export async function clientsByWord(
   const range = { after, limit: Math.min(limit, AT_ONCE) };
   const { rows: words, next } = await queryFirm<SearchWord>(KEYS.searchWord.sk + start, range);
   const clients = (await getTogether(words.map((word) => clientKey(clientIdOf(word))))) as Key[] as ClientItem[];
-  const first = new Map(
-    clients.map((client) => [
-      client.pk,
-      searchStarts(client.summary)
-        .filter((word) => word.startsWith(start))
-        .sort()[0],
-    ]),
-  );
-  const found = new Set(words.filter((word) => first.get(word.pk) === wordOf(word)).map(({ pk }) => pk));
-  return { rows: clients.filter(({ pk }) => found.has(pk)), next };
+  const found = new Set(words.map(({ gsk }) => gsk));
+  const isFound = (client: ClientItem) => {
+    const [first = ''] = searchStarts(client.summary.name)
+      .filter((word) => word.startsWith(start))
+      .sort();
+    return found.has(rowKey(first, clientIdOf(client)));
+  };
+  return { rows: clients.filter(isFound), next };
 }

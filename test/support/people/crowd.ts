@@ -2,14 +2,13 @@ import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import type { Key } from '#functions/aws/table.ts';
 import { type ClientItem, clientIndexKeys, clientKey } from '#functions/domain/clients/client.ts';
 import { portalTokenOf } from '#functions/domain/clients/portal-token.ts';
-import { searchWord } from '#functions/domain/clients/search-words.ts';
+import { searchWords } from '#functions/domain/clients/search-words.ts';
 import type { MessageItem } from '#functions/domain/messages/messages.ts';
 import { newEntry } from '#functions/services/audit-log/entry.ts';
 import { childItemKey, childKeyOf, newChildKey, newId, PREFIX, parseChildId } from '#functions/services/keys/keys.ts';
 import { counterKey, type NoticeItem, noticeKey } from '#functions/services/notices.ts';
 import { readSettings } from '#functions/services/settings.ts';
 import type { Happened } from '#shared/audit-log/actions.ts';
-import { searchStarts } from '#shared/rules/search.ts';
 import { changeStored, stored, table, tableName } from '../aws.ts';
 import { newClient, type Person, upload } from '../builders.ts';
 import { partitionOf, recountClients } from '../recount.ts';
@@ -41,17 +40,13 @@ export async function manyClients(
   const items = await partitionOf(model.id);
   const item = items.find(({ sk }) => sk === clientKey('').sk) as Key as ClientItem;
   const open = items.filter((row) => 'gpk' in row && row.sk !== item.sk);
-  // All have the same email address, so only a name of its own finds a copy.
-  const common = searchStarts(item.summary);
   const made = Date.parse(model.createdAt);
   const copies = Array.from({ length: size - 1 }, (_, i) => {
     const id = newId();
     const createdAt = new Date(made - (i + 1) * BETWEEN_CLIENTS_MS).toISOString();
     const summary = { ...item.summary, ...summaryOf(i + 1) };
     const client = { ...item, ...clientKey(id), ...clientIndexKeys(id, adviser.id, createdAt), summary };
-    const words = searchStarts(summary)
-      .filter((word) => !common.includes(word))
-      .map((word) => searchWord(id, word));
+    const words = summary.name === item.summary.name ? [] : searchWords(id, summary.name);
     return { id, items: [client, ...open.map((row) => ({ ...row, pk: client.pk })), ...words] };
   });
   await storeAll(copies.flatMap(({ items }) => items));
