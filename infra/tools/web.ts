@@ -15,7 +15,9 @@ async function build(firm: string): Promise<void> {
   const wanted = await digest(SOURCES, firm);
   if (existsSync(path.join(SITE, 'index.html')) && (await readStamp(stamp)) === wanted) return;
   console.log('building the web app');
-  await run('vite', ['build', 'web'], childEnvironment({ FIRM_NAME: firm }));
+  // Else Vite keeps its compiled code in the temporary folder.
+  const compiled = { NODE_COMPILE_CACHE: path.join(CACHE_DIR, 'compiled') };
+  await run('vite', ['build', 'web'], childEnvironment({ FIRM_NAME: firm, ...compiled }));
   await mkdir(CACHE_DIR, { recursive: true });
   await writeFile(stamp, wanted);
 }
