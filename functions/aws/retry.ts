@@ -1,7 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Write conflict. The caller must read again before it retries. */
-export class Conflict extends Error {}
+/** Write conflict. The caller must read again before it retries. Commands of operators print the message. */
+export class Conflict extends Error {
+  constructor(
+    message = 'Something else was changed at the same time, so nothing was changed. Run the command again.',
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}
 
 /** Conflict that lasted through all attempts, so that no caller repeats them. */
 class LastingConflict extends Conflict {}
