@@ -138,6 +138,8 @@ test('a completed task can be undone for ten seconds, then is sent', async ({ pa
 
 const goOffline = async (page: Page) => {
   await expect(page.getByRole('button', { name: 'Upload Document', exact: true })).toBeVisible();
+  // What loads after the first screen.
+  await page.waitForLoadState('networkidle');
   await page.context().setOffline(true);
 };
 
