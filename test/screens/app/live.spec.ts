@@ -147,7 +147,7 @@ test('changes move nothing on a client’s page, and messages are marked as read
     const before = await page.evaluate(() => window.scrollY);
     await client.addTask({ title: 'Send your payslips' });
     await another('Here I am again');
-    // The message may have come with another read than that of the tasks.
+    // The message may have come with a read that the tasks had no part in.
     await expect(async () => {
       await lookAgain(page);
       await expect(tasks).toHaveCount(2, { timeout: 2000 });

@@ -138,7 +138,7 @@ test('a completed task can be undone for ten seconds, then is sent', async ({ pa
 
 const goOffline = async (page: Page) => {
   await expect(page.getByRole('button', { name: 'Upload Document', exact: true })).toBeVisible();
-  // What loads after the first screen.
+  // The rest loads after the first screen.
   await page.waitForLoadState('networkidle');
   await page.context().setOffline(true);
 };
