@@ -21,7 +21,7 @@ export const newCounts = (adviserId: string): Write => ({
 /** Returns the write that ends the counts with their account. Throws `refuse` if there is a client. */
 export const removeCounts = (adviserId: string, refuse: Error): Write => ({
   delete: countsKey(adviserId),
-  when: [['totalClients', 'absent or <', 1]],
+  when: [['totalClients', '=', 0]],
   refuse,
 });
 
