@@ -8,15 +8,8 @@ import { useCompletions, useTasks } from '../tasks/completions.tsx';
 import { type StrandedText, strandedTexts } from './stranded.ts';
 import { StrandedCompletion, StrandedList } from './stranded-list.tsx';
 
+/** Titles by id, also of tasks and requests that are gone. */
 type Titles = ReadonlyMap<string, string>;
-
-/** Titles by id, of this visit. Those of deleted tasks and requests stay. */
-function useTitles(): Titles {
-  const { tasks, requests } = useAccess().portal;
-  const [titles] = useState(() => new Map<string, string>());
-  for (const { id, title } of [...tasks, ...requests]) titles.set(id, title);
-  return titles;
-}
 
 function useStranded(owner: string, titles: Titles): [StrandedText[], () => void] {
   const { requests } = useAccess().portal;
@@ -63,9 +56,8 @@ function Completions({ titles }: { titles: Titles }) {
 }
 
 /** Shows text and completions whose task or request was taken away while the client wrote, or since. */
-export default function OwnStranded() {
+export default function OwnStranded({ titles }: { titles: Titles }) {
   const owner = use(DraftOwner);
-  const titles = useTitles();
   return (
     <>
       <Completions titles={titles} />
