@@ -1,6 +1,7 @@
 import { deleteAll, get, type Item, query, transact } from '#functions/aws/table.ts';
 import { adviserKey } from '#functions/domain/accounts/account.ts';
 import { adviserIdOf, type ClientItem } from '#functions/domain/clients/client.ts';
+import { countWrites } from '#functions/domain/clients/client-counts.ts';
 import { writeEntry } from '#functions/domain/clients/client-writes.ts';
 import * as KEYS from '#functions/services/keys/item-kinds.ts';
 import { clientPartition, isOf } from '#functions/services/keys/keys.ts';
@@ -44,7 +45,10 @@ async function restoreClient(id: string, { from, at, yes }: RestoreOptions): Pro
   if (yes) {
     for (const [key, version] of objects) await bringBack(key, version);
     await putAll(writes.filter((item) => !own(item)));
-    await putAll(writes.filter(own));
+    const before = now.find(own) as (Item & ClientItem) | undefined;
+    // The counts of a client that was lost may or may not have it: `verify --repair` recounts.
+    for (const client of writes.filter(own))
+      await transact([{ put: client }, ...(before ? countWrites(before, client as Item & ClientItem) : [])]);
     await deleteAll(removes);
     if (writes.length + removes.length + objects.length > 0) await writeRestored(then, at);
   }

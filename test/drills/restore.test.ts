@@ -149,7 +149,8 @@ test('restoring one client keeps other clients, the audit log and its cancelled 
     expect.arrayContaining(['portal-link-regenerated', 'restored']),
   );
   expect(await portal(client)).toBe(401);
-  expect(await ops(`verify --client ${client.id}`)).toMatchObject({ code: 0 });
+  const verified = await ops(`verify --client ${client.id}`);
+  expect(verified, verified.output).toMatchObject({ code: 0 });
 });
 
 test('restoring settings keeps a rotated key', async () => {
