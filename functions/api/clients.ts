@@ -15,7 +15,7 @@ import { removeDevice } from '../domain/portal/confirmation.ts';
 import { type DeviceItem, deviceKey, devicesOf, liveDevices, toDevice } from '../domain/portal/device.ts';
 import { addView, changeView, deleteView, readViews, toView } from '../domain/views/view.ts';
 import { creating } from '../pipeline/creating.ts';
-import { HttpResponse } from '../pipeline/http.ts';
+import { HttpResponse, pageResponse } from '../pipeline/http.ts';
 import { type Handler, lambda, prepared } from '../pipeline/lambda.ts';
 import { csvHeaders } from '../services/csv.ts';
 import { invalid } from '../services/errors.ts';
@@ -29,10 +29,8 @@ const clientsPage: ListHandler = prepared(
     if (unknown !== undefined) throw invalid(unknown, 'Send this only with “Accept: text/csv”');
     return ownClientPage(adviserId, { filter, q, adviser, limit, cursor });
   },
-  async ({ actor, query, settings, now }, own) => {
-    const { clients, next } = await clientPage(actor, own, query, calendarOf(now, settings));
-    return new HttpResponse(clients, next ? { headers: { link: `<${next}>; rel="next"` } } : {});
-  },
+  async ({ actor, query, settings, now }, own) =>
+    pageResponse(await clientPage(actor, own, query, calendarOf(now, settings))),
 );
 
 /** Loaded on use, because most readers of the list want no file. */

@@ -39,8 +39,7 @@ export const handler = lambda('loas', loaCalls, {
   'GET /api/loas/board': prepared(
     ({ adviserId, query: page }) => ownBoard(adviserId, page),
     async ({ actor, query: page, now, settings }, own) => {
-      const { loas, next } = await loasOnBoard(actor, own, page, calendarOf(now, settings));
-      return pageResponse(loas, next);
+      return pageResponse(await loasOnBoard(actor, own, page, calendarOf(now, settings)));
     },
   ),
 

@@ -58,8 +58,7 @@ export const handler = lambda(
     'GET /api/requests/review': prepared(
       ({ adviserId, query: page }) => ownQueue(adviserId, page),
       async ({ actor, query: page }, own) => {
-        const { requests, next } = await requestsToReview(actor, own, page);
-        return pageResponse(requests, next);
+        return pageResponse(await requestsToReview(actor, own, page));
       },
     ),
 

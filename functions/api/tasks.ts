@@ -11,12 +11,10 @@ import { clientPartition, getChild, PREFIX } from '../services/keys/keys.ts';
 
 const load = ({ params: { id } }: { params: { id: string } }) => getChild<TaskItem>(PREFIX.task, id);
 
-const listed = ({ tasks, next }: { tasks: readonly unknown[]; next: string | undefined }) => pageResponse(tasks, next);
-
 export const handler = lambda('tasks', taskCalls, {
   'GET /api/clients/{id}/tasks': prepared(
     async ({ params, query: page }) => query<TaskItem>(clientPartition(params.id), PREFIX.task, taskRange(page)),
-    async ({ client, query: page }, found) => listed(await listTasks(client, found, page)),
+    async ({ client, query: page }, found) => pageResponse(await listTasks(client, found, page)),
   ),
 
   'POST /api/clients/{id}/tasks': creating({
@@ -27,7 +25,7 @@ export const handler = lambda('tasks', taskCalls, {
 
   'GET /api/tasks/pending': prepared(
     ({ adviserId, query: page }) => ownPending(adviserId, page),
-    async ({ actor, query: page }, own) => listed(await pendingPage(actor, own, page)),
+    async ({ actor, query: page }, own) => pageResponse(await pendingPage(actor, own, page)),
   ),
 
   'GET /api/tasks/pending-count': prepared(ownCounts, async ({ actor }, own) => {

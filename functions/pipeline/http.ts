@@ -153,5 +153,5 @@ export class HttpResponse {
 }
 
 /** Returns a page of a list, with the address of the next one if there is one. */
-export const pageResponse = (items: readonly unknown[], next: string | undefined) =>
+export const pageResponse = ({ items, next }: { items: readonly unknown[]; next: string | undefined }) =>
   new HttpResponse(items, next ? { headers: { link: `<${next}>; rel="next"` } } : {});

@@ -34,24 +34,24 @@ const ofPage = async (all: TaskItem[], page: { limit?: number; responsibility?: 
 describe('a page of tasks', () => {
   test('ends at its limit, and the next page continues there', async () => {
     const found = tasks(3).reverse();
-    const { tasks: shown, next } = taskPage(found, { limit: 2 });
+    const { items: shown, next } = taskPage(found, { limit: 2 });
     expect(titles(shown)).toEqual(['Task 2', 'Task 1']);
     expect(taskRange({ limit: 2, cursor: queryOf(next).cursor }).before).toBe(found[1]?.sk);
     expect(taskPage(found, { limit: 3 }).next).toBeUndefined();
 
     const due = [task(1, { dueDate: '2027-02-01' }), task(2), task(3, { dueDate: '2027-01-05' })];
     const first = await ofPage(due, { limit: 2 });
-    expect(titles(first.tasks)).toEqual(['Task 3', 'Task 1']);
+    expect(titles(first.items)).toEqual(['Task 3', 'Task 1']);
     expect(Buffer.from(queryOf(first.next).cursor ?? '', 'base64url').toString()).toBe(due[0]?.gsk);
   });
 
   test('ends at 1,000 tasks', async () => {
-    expect(taskPage(tasks(1001), {}).tasks).toHaveLength(1000);
-    expect((await ofPage(tasks(1001), {})).tasks).toHaveLength(1000);
+    expect(taskPage(tasks(1001), {}).items).toHaveLength(1000);
+    expect((await ofPage(tasks(1001), {})).items).toHaveLength(1000);
   });
 
   test('ends before it exceeds 4 MB', async () => {
-    const { tasks: shown, next } = taskPage(tasks(230, { description: LONG }), {});
+    const { items: shown, next } = taskPage(tasks(230, { description: LONG }), {});
     expect(bytes(shown)).toBeLessThanOrEqual(4_000_000);
     expect(queryOf(next)).toMatchObject({ limit: '1000', cursor: expect.any(String) });
   });
@@ -59,8 +59,8 @@ describe('a page of tasks', () => {
   test('may show fewer than it reads, and continues behind them', async () => {
     const all = [task(1), task(2, { responsibility: 'adviser' }), task(3, { clientName: 'Zoë Grün' })];
     const page = await ofPage(all, { limit: 2, responsibility: 'adviser' });
-    expect([titles(page.tasks), queryOf(page.next)]).toMatchObject([['Task 2'], { responsibility: 'adviser' }]);
-    expect(titles((await ofPage(all, { q: 'grun' })).tasks)).toEqual(['Task 3']);
+    expect([titles(page.items), queryOf(page.next)]).toMatchObject([['Task 2'], { responsibility: 'adviser' }]);
+    expect(titles((await ofPage(all, { q: 'grun' })).items)).toEqual(['Task 3']);
   });
 
   test.each(['x', 'VEFTSyM5OTk5', ''])('rejects a forged cursor: %j', async (cursor) => {

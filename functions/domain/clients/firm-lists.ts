@@ -134,11 +134,11 @@ export async function clientPage(
   own: ClientRow[],
   query: PageQuery,
   calendar: Calendar,
-): Promise<{ clients: Client[]; next: string | undefined }> {
+): Promise<{ items: Client[]; next: string | undefined }> {
   const { limit = MAX } = query;
   const [{ rows, next }, names] = await Promise.all([readClients(actor, own, query), adviserNames(actor)]);
   const listed = rows.slice(0, limit).map((row) => toListedClient(row, names.get(adviserIdOf(row)) ?? '', calendar));
-  const clients = fitting(listed, MAX_PAGE_BYTES);
-  const last = rows.length > clients.length ? rows[clients.length - 1]?.gsk : next;
-  return { clients, next: last && nextPath(query, limit, last) };
+  const items = fitting(listed, MAX_PAGE_BYTES);
+  const last = rows.length > items.length ? rows[items.length - 1]?.gsk : next;
+  return { items, next: last && nextPath(query, limit, last) };
 }

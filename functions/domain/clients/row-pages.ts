@@ -1,8 +1,11 @@
+import { addressOf } from '#shared/contract/address.ts';
 import { queryFirm, queryIndexPage, type Range, type Row, type RowPage } from '../../aws/table.ts';
 import { invalid } from '../../services/errors.ts';
 import { adviserPartition } from '../../services/keys/keys.ts';
 import type { Staff } from '../accounts/session.ts';
+import { adviserIdOf } from './client.ts';
 import { adviserNames } from './firm-lists.ts';
+import type { ShownOfClient } from './listed-rows.ts';
 
 export interface PageQuery {
   /** Only this adviser's, for admins. */
@@ -62,24 +65,44 @@ async function readPage<T extends Row<unknown>>(
   return own ?? ofAdviser<T>(adviser, list, query);
 }
 
-interface ShownPage<T> {
-  rows: T[];
-  /** Names of advisers by id. */
-  names: ReadonlyMap<string, string>;
-  /** Cursor of the next page; undefined at the end. */
+/** Names of a row's client and adviser. */
+interface Whose {
+  clientName: string;
+  adviserId: string;
+  adviserName: string;
+}
+
+/** Presents rows of a list in the answer of a call. */
+interface Presentation<T, Shown> {
+  call: `GET /${string}`;
+  /** Leaves out rows of a narrowed list. A page reads a fixed number of rows, so it may show fewer, or none. */
+  keep?: (row: T) => boolean;
+  show: (row: T, whose: Whose) => Shown;
+}
+
+interface ShownPage<Shown> {
+  items: Shown[];
+  /** Address of the next page; undefined at the end. */
   next: string | undefined;
 }
 
-/** Returns one page of rows and the names of their advisers. Reads one request's rows, whatever the size of the firm. */
-export async function pageOfRows<T extends Row<unknown>>(
+/** Returns one page of a list. Reads one request's rows, whatever the size of the firm. */
+export async function pageOfRows<T extends Row<ShownOfClient>, Shown>(
   actor: Staff,
   own: RowPage<T> | undefined,
   list: RowRange,
   query: PageQuery,
-): Promise<ShownPage<T>> {
+  { call, keep = () => true, show }: Presentation<T, Shown>,
+): Promise<ShownPage<Shown>> {
   const { limit = list.most } = query;
   const [{ rows: found, next }, names] = await Promise.all([readPage(actor, own, list, query), adviserNames(actor)]);
   const rows = found.slice(0, limit);
   const last = found.length > limit ? rows.at(-1)?.gsk : next;
-  return { rows, names, next: last && Buffer.from(last).toString('base64url') };
+  const further = { ...query, limit: String(limit), cursor: last && Buffer.from(last).toString('base64url') };
+  const items = rows.filter(keep).map((row) => {
+    const adviserId = adviserIdOf(row);
+    const clientName = row.summary.clientName ?? '';
+    return show(row, { clientName, adviserId, adviserName: names.get(adviserId) ?? '' });
+  });
+  return { items, next: last && addressOf(call, {}, further).url };
 }

@@ -1,4 +1,3 @@
-import { addressOf } from '#shared/contract/address.ts';
 import type { LoaOnBoard } from '#shared/contract/loas.ts';
 import { type BoardView, chaseDayOf, lastDayDue, waitedDays } from '#shared/rules/chase/loas.ts';
 import { addDays } from '#shared/rules/london.ts';
@@ -7,7 +6,6 @@ import type { Calendar } from '#shared/rules/working-days.ts';
 import type { RowPage } from '../../aws/table.ts';
 import { childKeyOf, clientIdOf, idOfChild, PREFIX, timeOfKey } from '../../services/keys/keys.ts';
 import type { Staff } from '../accounts/session.ts';
-import { adviserIdOf } from '../clients/client.ts';
 import { ownRowPage, type PageQuery, pageOfRows, type RowRange } from '../clients/row-pages.ts';
 import { type LoaRow, NO_CHASE } from './loa.ts';
 
@@ -39,7 +37,7 @@ function boardRange(show: BoardView | undefined, calendar: Calendar): RowRange {
 
 const referencesOf = ({ last, refs = [] }: LoaRow['summary']) => (last?.ref ? [...refs, last.ref] : [...refs]);
 
-/** Returns a test for the letters of a page. A page reads a fixed number of rows, so it may show fewer, or none. */
+/** Returns a test for the letters of a narrowed board. */
 function isShown({ q = '', providers }: BoardQuery): (row: LoaRow) => boolean {
   const isFound = searchFor(q);
   const keys = providers === undefined ? undefined : new Set(providers.split(','));
@@ -61,9 +59,8 @@ const toLastStep = ({ step, on, how, whom, ref, note, promisedOn, why }: NonNull
   why: why ?? null,
 });
 
-function toLoaOnBoard(row: LoaRow, names: ReadonlyMap<string, string>, { today, closed }: Calendar): LoaOnBoard {
+function toLoaOnBoard(row: LoaRow, { today, closed }: Calendar) {
   const { summary } = row;
-  const adviserId = adviserIdOf(row);
   return {
     id: idOfChild(row),
     clientId: clientIdOf(row),
@@ -83,24 +80,13 @@ function toLoaOnBoard(row: LoaRow, names: ReadonlyMap<string, string>, { today, 
     references: referencesOf(summary),
     version: summary.version ?? 0,
     createdAt: timeOfKey(childKeyOf(row)),
-    clientName: summary.clientName ?? '',
-    adviserId,
-    adviserName: names.get(adviserId) ?? '',
   };
 }
 
 /** Returns a page of the letters under way of an adviser's clients, by their next chase. Admins get those of all. */
-export async function loasOnBoard(
-  actor: Staff,
-  own: RowPage<LoaRow> | undefined,
-  query: BoardQuery,
-  calendar: Calendar,
-): Promise<{ loas: LoaOnBoard[]; next: string | undefined }> {
-  const { rows, names, next } = await pageOfRows(actor, own, boardRange(query.show, calendar), query);
-  const { show, q, providers, adviser, limit = MAX } = query;
-  const further = next && { show, q, providers, adviser, limit: String(limit), cursor: next };
-  return {
-    loas: rows.filter(isShown(query)).map((row) => toLoaOnBoard(row, names, calendar)),
-    next: further && addressOf('GET /api/loas/board', {}, further).url,
-  };
-}
+export const loasOnBoard = (actor: Staff, own: RowPage<LoaRow> | undefined, query: BoardQuery, calendar: Calendar) =>
+  pageOfRows(actor, own, boardRange(query.show, calendar), query, {
+    call: 'GET /api/loas/board',
+    keep: isShown(query),
+    show: (row, whose): LoaOnBoard => ({ ...toLoaOnBoard(row, calendar), ...whose }),
+  });

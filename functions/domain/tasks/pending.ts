@@ -1,11 +1,9 @@
-import { addressOf } from '#shared/contract/address.ts';
 import type { PendingTask } from '#shared/contract/tasks.ts';
 import { searchable, searchFor } from '#shared/rules/search.ts';
 import type { Responsibility } from '#shared/rules/tasks.ts';
 import type { RowPage } from '../../aws/table.ts';
 import { PREFIX } from '../../services/keys/keys.ts';
 import type { Staff } from '../accounts/session.ts';
-import { adviserIdOf } from '../clients/client.ts';
 import { ownRowPage, type PageQuery, pageOfRows, type RowRange } from '../clients/row-pages.ts';
 import { type TaskRow, toTask } from './task.ts';
 
@@ -20,7 +18,7 @@ const OPEN: RowRange = { prefix: PREFIX.indexedTask, most: 1000 };
 export const ownPending = (adviserId: string | undefined, query: PendingQuery) =>
   ownRowPage<TaskRow>(adviserId, OPEN, query);
 
-/** Returns a test for the tasks of a page, which may show fewer than it reads. */
+/** Returns a test for the tasks of a narrowed list. */
 function isShown({ responsibility, q = '' }: PendingQuery): (row: TaskRow) => boolean {
   const isFound = searchFor(q);
   return ({ summary }) => {
@@ -30,27 +28,10 @@ function isShown({ responsibility, q = '' }: PendingQuery): (row: TaskRow) => bo
   };
 }
 
-function toPending(row: TaskRow, names: ReadonlyMap<string, string>): PendingTask {
-  const adviserId = adviserIdOf(row);
-  return {
-    ...toTask(row),
-    clientName: row.summary.clientName ?? '',
-    adviserId,
-    adviserName: names.get(adviserId) ?? '',
-  };
-}
-
 /** Returns a page of the open tasks of an adviser's clients, oldest due first. Admins get those of all. */
-export async function pendingPage(
-  actor: Staff,
-  own: RowPage<TaskRow> | undefined,
-  query: PendingQuery,
-): Promise<{ tasks: PendingTask[]; next: string | undefined }> {
-  const { rows, names, next } = await pageOfRows(actor, own, OPEN, query);
-  const { responsibility, q, adviser, limit = OPEN.most } = query;
-  const further = next && { responsibility, q, adviser, limit: String(limit), cursor: next };
-  return {
-    tasks: rows.filter(isShown(query)).map((row) => toPending(row, names)),
-    next: further && addressOf('GET /api/tasks/pending', {}, further).url,
-  };
-}
+export const pendingPage = (actor: Staff, own: RowPage<TaskRow> | undefined, query: PendingQuery) =>
+  pageOfRows(actor, own, OPEN, query, {
+    call: 'GET /api/tasks/pending',
+    keep: isShown(query),
+    show: (row, whose): PendingTask => ({ ...toTask(row), ...whose }),
+  });

@@ -71,7 +71,7 @@ interface PageQuery {
 }
 
 interface TaskPage<T> {
-  tasks: T[];
+  items: T[];
   next: string | undefined;
 }
 
@@ -81,10 +81,10 @@ export function taskRange({ limit = MAX, cursor }: PageQuery): Range {
 }
 
 export function taskPage(found: readonly TaskItem[], { limit = MAX }: PageQuery): TaskPage<Task> {
-  const tasks = fitting(found.slice(0, limit).map(toTask), MAX_BYTES);
-  const last = found.length > tasks.length ? found[tasks.length - 1] : undefined;
+  const items = fitting(found.slice(0, limit).map(toTask), MAX_BYTES);
+  const last = found.length > items.length ? found[items.length - 1] : undefined;
   const older = last && { limit: String(limit), cursor: childKeyOf(last) };
-  return { tasks, next: older && addressOf('GET /api/clients/{id}/tasks', { id: clientIdOf(last) }, older).url };
+  return { items, next: older && addressOf('GET /api/clients/{id}/tasks', { id: clientIdOf(last) }, older).url };
 }
 
 /** Returns a page of tasks after finishing an interrupted reassignment. */

@@ -94,7 +94,7 @@ describe.each(LISTS.flatMap((list) => SIZES.map((size) => ({ ...list, size }))))
 );
 
 describe('a narrowed page', () => {
-  test('of the board has letters of a search, of providers and of a view', async () => {
+  test('a narrowed board has the letters of a search, of providers and of a view', async () => {
     const ann = await newAdviser();
     const { id } = await newClient(ann, { name: 'Margaret Ellison' });
     const letters = lettersOf(ann, id);
@@ -112,7 +112,7 @@ describe('a narrowed page', () => {
     expect(await found({ show: 'waiting', q: 'aviva' })).toEqual([]);
   });
 
-  test('of tasks has those of a side and of a search', async () => {
+  test('narrowed pending tasks are those of one side and of a search', async () => {
     const ann = await newAdviser();
     const params = { id: (await newClient(ann, { name: 'Margaret Ellison' })).id };
     const add = async (body: object) => (await ann.call('POST /api/clients/{id}/tasks', { params, body })).body.id;

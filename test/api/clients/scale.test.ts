@@ -45,7 +45,7 @@ describe.each([50, 500, 3000, 50_000])('in a firm of %i clients', (size) => {
 });
 
 describe.each([50, 500, 3000])('for an adviser of %i clients', (size) => {
-  test('what waits is read in three rounds, and Today only as far as it is due', async () => {
+  test('Today and the stuck list are read in three rounds, Today only as far as it is due', async () => {
     const ann = await newAdviser();
     await manyClients(
       ann,

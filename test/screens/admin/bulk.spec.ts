@@ -129,7 +129,7 @@ test('reassignment finds clients by any field, selects ranges, and counts only s
   await expect(page.getByRole('button', { name: 'Reassign 1' })).toBeEnabled();
 });
 
-test('of more than a thousand clients of an adviser, reassignment finds an old one and keeps it listed', async ({
+test('reassignment finds an old client among more than a thousand of an adviser, and keeps it listed', async ({
   page,
   api,
 }) => {

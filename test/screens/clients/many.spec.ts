@@ -39,7 +39,7 @@ for (const view of ['cards', 'table'] as const)
     for (const count of counts) expect(count).toBeLessThanOrEqual(A_LETTER);
   });
 
-test('of more than a thousand clients the newest are loaded, and the server searches all', async ({
+test('the list loads the newest of more than a thousand clients, and the server searches all', async ({
   page,
   api,
   adviser,

@@ -257,12 +257,7 @@ test('the list of stuck clients is accessible, fits the screen, and draws 1000 c
   await expect(list(page)).toContainText('Showing 100 of 1000 clients');
 });
 
-test('of more clients than a list has, an admin chooses those of an adviser', async ({
-  page,
-  api,
-  context,
-  adviser,
-}) => {
+test('an admin of more stuck clients than the list has chooses an adviser', async ({ page, api, context, adviser }) => {
   const many = Array.from({ length: MOST_STUCK }, (_, i) => stuckClient({ clientName: `Client ${i}` }));
   const one = stuckClient({ clientName: 'Ola Berg', adviserId: adviser.id });
   api.answers(STUCK, ({ query }) => (query.adviser === adviser.id ? [one] : many));
