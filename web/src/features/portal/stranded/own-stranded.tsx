@@ -5,13 +5,10 @@ import { onKeptElsewhere } from '../../../lib/storage/storage.ts';
 import { useAccess } from '../access.ts';
 import { ANSWERING } from '../requests/queries.ts';
 import { useCompletions, useTasks } from '../tasks/completions.tsx';
-import { type StrandedText, strandedTexts } from './stranded.ts';
+import { type Seen, type StrandedText, strandedTexts } from './stranded.ts';
 import { StrandedCompletion, StrandedList } from './stranded-list.tsx';
 
-/** Titles by id, also of tasks and requests that are gone. */
-type Titles = ReadonlyMap<string, string>;
-
-function useStranded(owner: string, titles: Titles): [StrandedText[], () => void] {
+function useStranded(owner: string, titles: Seen['titles']): [StrandedText[], () => void] {
   const { requests } = useAccess().portal;
   const tasks = useTasks();
   const [, look] = useReducer((looks: number) => looks + 1, 0);
@@ -28,20 +25,18 @@ function useStranded(owner: string, titles: Titles): [StrandedText[], () => void
   return [texts, look];
 }
 
-function Texts({ owner, titles }: { owner: string; titles: Titles }) {
+function Texts({ owner, titles, open }: Seen & { owner: string }) {
   const [texts, look] = useStranded(owner, titles);
-  const [before] = useState(() => texts.map(({ name }) => name));
   if (texts.length === 0) return null;
-  return <StrandedList texts={texts} before={before} onChange={look} />;
+  return <StrandedList texts={texts} open={open} onChange={look} />;
 }
 
-function Completions({ titles }: { titles: Titles }) {
+function Completions({ titles }: Pick<Seen, 'titles'>) {
   const { tasks } = useAccess().portal;
   const { all } = useCompletions();
   const ids = [...all].flatMap(([id, { kind }]) =>
     kind === 'refused' && !tasks.some((task) => task.id === id) ? [id] : [],
   );
-  const [before] = useState(ids);
   const [dismissed, setDismissed] = useState<readonly string[]>([]);
   return ids
     .filter((id) => !dismissed.includes(id))
@@ -49,19 +44,19 @@ function Completions({ titles }: { titles: Titles }) {
       <StrandedCompletion
         key={id}
         title={titles.get(id)}
-        isNew={!before.includes(id)}
+        isNew={titles.has(id)}
         onDismiss={() => setDismissed([...dismissed, id])}
       />
     ));
 }
 
 /** Shows text and completions whose task or request was taken away while the client wrote, or since. */
-export default function OwnStranded({ titles }: { titles: Titles }) {
+export default function OwnStranded({ titles, open }: Seen) {
   const owner = use(DraftOwner);
   return (
     <>
       <Completions titles={titles} />
-      {owner !== undefined && <Texts owner={owner} titles={titles} />}
+      {owner !== undefined && <Texts owner={owner} titles={titles} open={open} />}
     </>
   );
 }

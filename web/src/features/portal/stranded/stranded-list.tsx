@@ -12,7 +12,7 @@ import { Words } from '../../../ui/text/words.tsx';
 import { useAccess, useToken } from '../access.ts';
 import { sendMessage } from '../queries.ts';
 import { INSETS } from '../section.tsx';
-import type { StrandedText } from './stranded.ts';
+import type { Seen, StrandedText } from './stranded.ts';
 
 const UNSENT = {
   note: 'Your note was not saved.',
@@ -174,16 +174,14 @@ export function StrandedCompletion({ title, isNew, onDismiss }: CompletionProps)
   );
 }
 
-interface ListProps {
+interface ListProps extends Pick<Seen, 'open'> {
   texts: readonly StrandedText[];
-  /** Names of those that were stranded before this visit. */
-  before: readonly string[];
   onChange: () => void;
 }
 
 /** Texts whose forms are gone, each to be sent as a message or discarded. */
-export function StrandedList({ texts, before, onChange }: ListProps) {
+export function StrandedList({ texts, open, onChange }: ListProps) {
   return texts.map((text) => (
-    <StrandedItem key={text.name} stranded={text} isNew={!before.includes(text.name)} onGone={onChange} />
+    <StrandedItem key={text.name} stranded={text} isNew={open.has(text.id)} onGone={onChange} />
   ));
 }

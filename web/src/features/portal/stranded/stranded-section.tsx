@@ -2,6 +2,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { whenIdle } from '../../../lib/screen/idle.ts';
 import { lazyPart } from '../../../ui/eager/lazy-part.tsx';
 import { useAccess } from '../access.ts';
+import { fateOf, type Seen } from './stranded.ts';
 
 const OwnStranded = lazyPart(
   () => import('./own-stranded.tsx'),
@@ -11,25 +12,28 @@ const OwnStranded = lazyPart(
 /** Latest load in milliseconds: it must not delay the first screen. */
 const LATEST_MS = 1000;
 
-/** Returns titles by id, of this visit. Those of deleted tasks and requests stay. */
-function useTitles(): ReadonlyMap<string, string> {
+/** Returns what the page showed in this visit. Deleted tasks and requests stay in it. */
+function useSeen(): Seen {
   const { tasks, requests } = useAccess().portal;
-  const [titles] = useState(() => new Map<string, string>());
-  for (const { id, title } of [...tasks, ...requests]) titles.set(id, title);
-  return titles;
+  const [seen] = useState(() => ({ titles: new Map<string, string>(), open: new Set<string>() }));
+  for (const { id, title } of [...tasks, ...requests]) {
+    seen.titles.set(id, title);
+    if (!fateOf(id, { tasks, requests })) seen.open.add(id);
+  }
+  return seen;
 }
 
 export function StrandedSection() {
   const { token } = useAccess();
   // From the first draw on: a task may be gone before the rest is loaded.
-  const titles = useTitles();
+  const seen = useSeen();
   const [isLoaded, setLoaded] = useState(false);
   useEffect(() => whenIdle(() => setLoaded(true), { latest: LATEST_MS }), []);
   return (
     token &&
     isLoaded && (
       <Suspense>
-        <OwnStranded titles={titles} />
+        <OwnStranded {...seen} />
       </Suspense>
     )
   );

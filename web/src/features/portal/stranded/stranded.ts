@@ -1,9 +1,17 @@
 import type { Portal } from '#shared/contract/portal.ts';
 
+/** Tasks and requests of this visit by id: the titles of all, and those that were open. */
+export interface Seen {
+  titles: ReadonlyMap<string, string>;
+  open: ReadonlySet<string>;
+}
+
 /** Text of a client about a task or request that takes none any more. */
 export interface StrandedText {
   /** Name of its draft. */
   name: string;
+  /** Id of the task or request. */
+  id: string;
   text: string;
   kind: 'note' | 'question' | 'answer';
   /** Title of the task or request; undefined if it was deleted before this visit. */
@@ -36,5 +44,5 @@ export const strandedTexts = (
     const [what = '', id] = name.split('/');
     const kind = KINDS[what];
     const fate = id && fateOf(id, portal);
-    return kind && fate ? [{ name, text, kind, title: titles.get(id), fate }] : [];
+    return kind && fate ? [{ name, id, text, kind, title: titles.get(id), fate }] : [];
   });
