@@ -4,6 +4,7 @@ import { deviceCalls } from '#shared/contract/devices.ts';
 import { viewCalls } from '#shared/contract/views.ts';
 import { get } from '../aws/table.ts';
 import { adviserNameOf } from '../domain/clients/assignments.ts';
+import { chosenClients, readChosen } from '../domain/clients/chosen-clients.ts';
 import { toFullClient } from '../domain/clients/client.ts';
 import { changeClient } from '../domain/clients/client-change.ts';
 import { createClient, createdClient } from '../domain/clients/client-creation.ts';
@@ -33,6 +34,16 @@ const clientsPage: ListHandler = prepared(
     pageResponse(await clientPage(actor, own, query, calendarOf(now, settings))),
 );
 
+/** Rows of a page that knows which clients changed. */
+const chosenRows: ListHandler = prepared(
+  async ({ adviserId, query: { ids = '', ...others } }) => {
+    const [other] = Object.keys(others);
+    if (other !== undefined) throw invalid(other, 'Send ids alone');
+    return adviserId === undefined ? [] : readChosen(ids.split(','));
+  },
+  async ({ actor, settings, now }, found) => chosenClients(actor, found, calendarOf(now, settings)),
+);
+
 /** Loaded on use, because most readers of the list want no file. */
 const loadExport = () => import('../domain/export/client-list.ts');
 
@@ -46,13 +57,19 @@ const clientsFile: ListHandler = prepared(
   },
 );
 
+function listHandler({ accept, query: { ids } }: Parameters<ListHandler>[0]): ListHandler {
+  if (ids === undefined) return takesCsv(accept) ? clientsFile : clientsPage;
+  if (takesCsv(accept)) throw invalid('ids', 'A file has the whole list');
+  return chosenRows;
+}
+
 const ownViews = ({ adviserId }: { adviserId: string | undefined }) => readViews(adviserId);
 
 export const handler = lambda(
   'clients',
   { ...clientCalls, ...deviceCalls, ...viewCalls },
   {
-    'GET /api/clients': (early) => (takesCsv(early.accept) ? clientsFile : clientsPage)(early),
+    'GET /api/clients': (early) => listHandler(early)(early),
 
     'POST /api/clients': creating({
       create: async (request) => createClient(request, request.body),

@@ -21,6 +21,7 @@ import {
   preferencesOf,
   readNotices,
 } from '../services/notices.ts';
+import { changedIn, positionOf } from '../services/recent-changes.ts';
 
 const DEFAULT_LIMIT = 50;
 const CURSOR = /^[\w-]{25}$/;
@@ -54,10 +55,12 @@ export const handler = lambda('notifications', notificationCalls, {
 
   'GET /api/notifications/unread': prepared(
     ({ adviserId }) => ofAdviser(adviserId, (id) => getTogether([counterKey(id), CHANGES])),
-    async ({ actor: { id, kind } }, items = []) => {
+    async ({ actor: { id, kind }, query: { since } }, items = []) => {
       const counter = itemAt<CounterItem>(items, counterKey(id));
       const changes = kind === 'admin' ? itemAt<ChangesItem>(items, CHANGES) : undefined;
-      return { count: counter?.unread ?? 0, latest: latestFor(id, counter, changes) };
+      const seen = kind === 'admin' ? [counter, changes] : [counter];
+      const latest = latestFor(id, counter, changes);
+      return { count: counter?.unread ?? 0, latest, position: positionOf(seen), changed: changedIn(seen, since) };
     },
   ),
 

@@ -7,7 +7,10 @@ export type Condition =
 export const unchanged = (path: string, value: unknown): Condition =>
   value === undefined ? [path, 'absent'] : [path, '=', value];
 
-/** `undefined` in `set` removes the attribute. `copy` sets attributes to what others were before the change. */
+/**
+ * `undefined` in `set` removes the attribute. `copy` sets attributes to what others were before the change, and to a
+ * blank text if these are absent.
+ */
 export interface ItemChange {
   set?: Record<string, unknown>;
   copy?: Readonly<Record<string, string>>;
@@ -37,7 +40,8 @@ class Names {
       .split('/')
       .map((part) => {
         const known = Object.entries(this.names).find(([, name]) => name === part);
-        const alias = known?.[0] ?? `#n${Object.keys(this.names).length}`;
+        // Equal lengths, because the emulator mistakes #n1 for a part of #n10.
+        const alias = known?.[0] ?? `#n${String(Object.keys(this.names).length).padStart(2, '0')}`;
         this.names[alias] = part;
         return alias;
       })
@@ -76,7 +80,9 @@ export function updateExpression({ set = {}, copy = {}, add = {}, when = [] }: I
   const names = new Names();
   const given = Object.entries(set);
   const sets = given.filter(([, v]) => v !== undefined).map(([path, v]) => `${names.path(path)} = ${names.value(v)}`);
-  const copies = Object.entries(copy).map(([to, from]) => `${names.path(to)} = ${names.path(from)}`);
+  const copied = Object.entries(copy);
+  const blank = copied.length > 0 ? names.value('') : '';
+  const copies = copied.map(([to, from]) => `${names.path(to)} = if_not_exists(${names.path(from)},${blank})`);
   const removes = given.filter(([, v]) => v === undefined).map(([path]) => names.path(path));
   const adds = Object.entries(add)
     .filter(([, n]) => n !== 0)

@@ -83,17 +83,21 @@ export async function handleEntry(entry: AuditEntry, now: Date): Promise<void> {
   await refreshPages(entry);
 }
 
+/** Actions after which pages do not get the client's id, because their reader may no longer see the client. */
+const LEAVES_A_LIST = ['client-deleted', 'client-reassigned'];
+
 /** Refreshes the open pages of everybody else who may see the client. Runs last, so that they read what changed. */
 async function refreshPages(entry: AuditEntry): Promise<void> {
   if (entry.pk === AUDIT && entry.action !== 'client-deleted') return;
   // The email about a change would refresh the pages of its actor.
   if (entry.action === 'client-notified') return;
   const change = childKeyOf(entry);
+  const clientId = LEAVES_A_LIST.includes(entry.action) ? undefined : clientIdOf(entry);
   // A notice refreshes its adviser's pages.
   const advisers = causesNotice(entry) ? [] : await advisersOf(entry);
   for (const adviserId of advisers)
-    if (adviserId && adviserId !== entry.actorId) await refreshAdviser(adviserId, change);
-  await refreshAdmins(entry.actorId, change);
+    if (adviserId && adviserId !== entry.actorId) await refreshAdviser(adviserId, change, clientId);
+  await refreshAdmins(entry.actorId, change, clientId);
 }
 
 /** Returns the client's adviser, and both advisers for a reassignment. */

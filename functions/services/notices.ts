@@ -1,12 +1,13 @@
 import type { NoticeKind } from '#shared/audit-log/notices.ts';
 import type { MailPreferences } from '#shared/contract/notifications.ts';
 import { DEFAULT_CHOICE } from '#shared/rules/mail-choices.ts';
-import type { ItemChange } from '../aws/expressions.ts';
+import { type ItemChange, together } from '../aws/expressions.ts';
 import { retried } from '../aws/retry.ts';
 import { type Key, query, transact, tryUpdate, type Write } from '../aws/table.ts';
 import { removedAfter } from '../aws/table-index.ts';
 import * as KEYS from './keys/item-kinds.ts';
 import { adviserPartition, childKeyOf, itemKey, timeOfKey } from './keys/keys.ts';
+import { noteChanged, type RecentChanges } from './recent-changes.ts';
 
 /** Notice in an adviser's inbox. It has the key of the audit entry that caused it. */
 export interface NoticeItem extends Key {
@@ -28,7 +29,7 @@ export const noticeKey = (adviserId: string, entryKey: string) => itemKey(KEYS.n
 export const isUnread = (item: object) => !('read' in item);
 
 /** Number of unread notices; `latest` changes if open pages need a refresh. */
-export interface CounterItem extends Key {
+export interface CounterItem extends Key, RecentChanges {
   v: 1;
   unread?: number;
   latest?: string;
@@ -36,22 +37,31 @@ export interface CounterItem extends Key {
 
 export const counterKey = (adviserId: string) => itemKey(KEYS.noticeCount, adviserId);
 
-export const countUnread = (adviserId: string, change: number, latest?: string): Write => ({
+export const countUnread = (adviserId: string, change: number): Write => ({
   update: counterKey(adviserId),
-  change: { set: { v: 1, ...(latest !== undefined && { latest }) }, add: { unread: change } },
+  change: { set: { v: 1 }, add: { unread: change } },
 });
 
-export const triggerRefresh = (adviserId: string, at: string): Write => ({
+const refreshed = (change: string, clientId?: string): ItemChange =>
+  together({ set: { v: 1, latest: change } }, noteChanged(clientId));
+
+/** Counts a new notice, perhaps about a client, and refreshes open pages of its reader. */
+export const countNew = (adviserId: string, entryKey: string, clientId?: string): Write => ({
   update: counterKey(adviserId),
-  change: { set: { v: 1, latest: at } },
+  change: together(refreshed(entryKey, clientId), { add: { unread: 1 } }),
+});
+
+export const triggerRefresh = (adviserId: string, at: string, clientId: string): Write => ({
+  update: counterKey(adviserId),
+  change: refreshed(at, clientId),
 });
 
 /** Refreshes open pages of an account, outside of a transaction. */
-export const refreshAdviser = (adviserId: string, change: string) =>
-  tryUpdate(counterKey(adviserId), { set: { v: 1, latest: change } });
+export const refreshAdviser = (adviserId: string, change: string, clientId: string | undefined) =>
+  tryUpdate(counterKey(adviserId), refreshed(change, clientId));
 
 /** Latest change of any client, one item for all admins. Keys of audit entries, or times, in order of arrival. */
-export interface ChangesItem extends Key {
+export interface ChangesItem extends Key, RecentChanges {
   v: 1;
   latest?: string;
   /** Id of who made it. */
@@ -66,7 +76,7 @@ export const CHANGES: Key = KEYS.clientChanges;
  * Refreshes open pages of all admins except `by`. Single atomic writes, because concurrent transactions would conflict.
  * A change that arrives again refreshes at most once more.
  */
-export async function refreshAdmins(by: string, change: string): Promise<void> {
+export async function refreshAdmins(by: string, change: string, clientId: string | undefined): Promise<void> {
   const attempts: ItemChange[] = [
     { set: { latest: change }, when: [['by', '=', by]] },
     {
@@ -80,7 +90,7 @@ export async function refreshAdmins(by: string, change: string): Promise<void> {
     },
     { set: { v: 1, latest: change, by }, when: [['pk', 'absent']] },
   ];
-  for (const attempt of attempts) if (await tryUpdate(CHANGES, attempt)) return;
+  for (const attempt of attempts) if (await tryUpdate(CHANGES, together(attempt, noteChanged(clientId)))) return;
 }
 
 /** Returns a value that changes if open pages of an account need a refresh. Without `changes` it is no admin's. */

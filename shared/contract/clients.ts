@@ -178,6 +178,19 @@ export const dashboardStats = z.object({
   pendingClientActions: z.number(),
 });
 
+/** Largest number of rows that can be read by id. */
+const MAX_CHOSEN = 50;
+
+/** Ids with commas between them. */
+const chosenIds = z
+  .string()
+  .check(
+    z.regex(
+      new RegExp(`^[\\w-]{22}(,[\\w-]{22}){0,${MAX_CHOSEN - 1}}$`),
+      `Must be at most ${MAX_CHOSEN} ids of clients with commas between them`,
+    ),
+  );
+
 const givesToAnother = ({ body, actor }: CallInput<z.infer<typeof newClient>>): Effect =>
   body.adviserId === undefined || body.adviserId === actor.id ? 'none' : 'way-in';
 
@@ -204,6 +217,7 @@ export const clientCalls = {
       filter: z.optional(oneOf(CLIENT_FILTERS)),
       q: z.optional(z.string().check(z.maxLength(1000, 'Search for a shorter text'))),
       adviser: z.optional(z.string().check(z.regex(/^[\w-]{1,50}$/, 'This adviser does not exist'))),
+      ids: z.optional(chosenIds),
       // The rest of the list's address, only for CSV. `view` changes nothing.
       sort: z.optional(z.string().check(z.refine((sort) => listSortOf(sort) !== undefined, 'Unknown column'))),
       view: z.optional(z.string().check(z.refine((view) => listViewOf(view) !== undefined, 'Unknown view'))),

@@ -21,6 +21,17 @@ const notice = z.object({
 });
 export type Notice = z.infer<typeof notice>;
 
+const unread = z.object({
+  count: z.number(),
+  /** Differs from the one before if open pages need a refresh. */
+  latest: z.nullable(z.string()),
+  /** Send this as `since` to be told which clients have changed. */
+  position: z.string(),
+  /** Ids of clients that changed since then; null if that is not certain, so that everything must be read again. */
+  changed: z.nullable(z.array(z.string())),
+});
+export type Unread = z.infer<typeof unread>;
+
 const choice = z.enum(MAIL_CHOICES);
 const preferences = z.object({
   messages: choice,
@@ -77,7 +88,11 @@ export const notificationCalls = {
     effect: 'none',
     ...mine,
     status: 200,
-    returns: z.object({ count: z.number(), latest: z.nullable(z.string()) }),
+    query: z.strictObject({
+      /** `position` of an earlier answer. */
+      since: z.optional(z.string().check(z.regex(/^\d{1,15}(\.\d{1,15})?$/, 'Unknown position'))),
+    }),
+    returns: unread,
   },
   'POST /api/notifications/read': {
     changes: ['notices', 'unread', 'today'],

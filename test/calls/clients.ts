@@ -4,7 +4,10 @@ import type { CallTests } from './call-test.ts';
 const OTHERS = 'an admin’s of another’s client: one more, the adviser’s name';
 
 export const clientCalls = {
-  'GET /api/clients': { cost: [2, 1], why: 'as CSV: one more call and round, as the export is logged' },
+  'GET /api/clients': {
+    cost: [2, 1],
+    why: 'as CSV: one more call and round, as the export is logged; with ids of others’ clients: their advisers’ names',
+  },
   'POST /api/clients': {
     cost: [2, 2],
     why: 'with emailLink: six more calls in three more rounds',

@@ -91,6 +91,7 @@ const STEPS: Readonly<Record<string, { input: object }>> = {
     add: { n: 2, m: 1 },
   }),
   'copies an attribute from before the change': update('b', { set: { n: 3 }, copy: { was: 'n' } }),
+  'copies a missing attribute as a blank one': update('b', { copy: { was: 'nothing', next: 'was' } }),
   'rejects a set inside a missing map': update('b', { set: { 'map/x': 1 } }),
   'creates an item by an update': update('d', { set: { x: 1 }, when: [['pk', 'absent']] }),
   'rejects an update if a condition fails': update('a', { set: { x: 1 }, when: [['n', '>', 3]] }),

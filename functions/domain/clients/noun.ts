@@ -6,6 +6,7 @@ import { transact, tryUpdate, type Write } from '../../aws/table.ts';
 import * as KEYS from '../../services/keys/item-kinds.ts';
 import { clientIdOf } from '../../services/keys/keys.ts';
 import type { ChangesItem } from '../../services/notices.ts';
+import { RECENT } from '../../services/recent-changes.ts';
 import { type Finding, recounted } from '../finding.ts';
 import { ALONE, type AttributesOf, type ClientFile, FIRM, type Nouns, STAFF } from '../noun.ts';
 import { clientKey, sinceByStage, topCode } from './client.ts';
@@ -153,6 +154,7 @@ export const nouns = {
       latest: true,
       by: true,
       otherLatest: true,
+      ...RECENT,
     } satisfies AttributesOf<ChangesItem>,
   },
 } as const satisfies Nouns;

@@ -9,7 +9,7 @@ import { type AuditEntry, dataOf } from '../../services/audit-log/entry.ts';
 import { AUDIT, adviserPartition, childKeyOf, clientIdOf, idOf } from '../../services/keys/keys.ts';
 import { mapConcurrent } from '../../services/map-concurrent.ts';
 import {
-  countUnread,
+  countNew,
   type NoticeItem,
   noticeKey,
   type PreferencesItem,
@@ -28,7 +28,7 @@ async function putOnce(notice: NoticeItem, adviserId: string, checks: readonly W
   const entryKey = childKeyOf(notice);
   try {
     const once: Write = { put: { ...notice }, when: [['pk', 'absent']], refuse: EXISTS };
-    await transact([once, countUnread(adviserId, 1, entryKey), ...checks]);
+    await transact([once, countNew(adviserId, entryKey, notice.clientId), ...checks]);
   } catch (error) {
     if (error !== EXISTS) throw error;
   }

@@ -1,6 +1,7 @@
 import * as KEYS from '../../services/keys/item-kinds.ts';
 import type { DigestItem } from '../../services/mail/digest-queue.ts';
 import type { CounterItem, NoticeItem, PreferencesItem } from '../../services/notices.ts';
+import { RECENT } from '../../services/recent-changes.ts';
 import { type AttributesOf, type Nouns, STAFF } from '../noun.ts';
 
 export const nouns = {
@@ -33,6 +34,7 @@ export const nouns = {
       v: true,
       unread: true,
       latest: true,
+      ...RECENT,
     } satisfies AttributesOf<CounterItem>,
   },
   preferences: {

@@ -209,9 +209,10 @@ async function markRead(
   const { set, when } = changeFor(side, client, upTo, at);
   const conditions = [...accessConditions({ actor, client }), unchanged(READ_BY[side], known.upTo), ...when];
   const update = { update: clientKey(clientIdOf(client)), change: { set, when: conditions } };
-  await transact([update, ...(actor.id === adviserIdOf(client) ? [] : [triggerRefresh(adviserIdOf(client), at)])]);
+  const [id, adviserId] = [clientIdOf(client), adviserIdOf(client)];
+  await transact([update, ...(actor.id === adviserId ? [] : [triggerRefresh(adviserId, at, id)])]);
   // No audit entry says that messages were read, so no event handler refreshes these pages.
-  await refreshAdmins(actor.id, at);
+  await refreshAdmins(actor.id, at, id);
   return { upTo, at };
 }
 

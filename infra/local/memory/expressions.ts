@@ -130,6 +130,8 @@ export function projected(item: Item, expressions: Expressions): Item {
 
 const CLAUSE = /\b(SET|REMOVE|ADD) (.*?)(?= (?:SET|REMOVE|ADD) |$)/g;
 
+const COPY = /^if_not_exists\((.*),(.*)\)$/;
+
 /** Returns the item after an update. Returns undefined for a path into a map that does not exist. */
 export function changed(before: Item, expressions: Expressions): Item | undefined {
   const item = structuredClone(before);
@@ -139,9 +141,9 @@ export function changed(before: Item, expressions: Expressions): Item | undefine
       const names = pathOf(path, expressions);
       const map = at(item, names.slice(0, -1))?.M;
       const name = names.at(-1) ?? '';
-      const value = last.startsWith('#')
-        ? at(before, pathOf(last, expressions))
-        : expressions.ExpressionAttributeValues?.[last];
+      const [, copied, blank = last] = COPY.exec(last) ?? [];
+      const old = copied && at(before, pathOf(copied, expressions));
+      const value = old || expressions.ExpressionAttributeValues?.[blank];
       if (!map) {
         if (clause === 'REMOVE' && at(before, names.slice(0, 1)) === undefined) continue;
         return undefined;

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { retried } from '#functions/aws/retry.ts';
 import { transact } from '#functions/aws/table.ts';
 import { newChildKey, newId } from '#functions/services/keys/keys.ts';
-import { countUnread, noticeKey, removeNotices } from '#functions/services/notices.ts';
+import { countNew, noticeKey, removeNotices } from '#functions/services/notices.ts';
 import { newAdviser } from '../../support/builders.ts';
 import { callHandler } from '../../support/handlers.ts';
 import { noticesFor } from '../../support/people/crowd.ts';
@@ -31,7 +31,7 @@ async function inTime(act: () => Promise<unknown>): Promise<unknown> {
 const come = (about: string) => {
   const key = newChildKey(new Date());
   const notice = { ...noticeKey(adviser.id, key), v: 1, kind: 'message', clientId: about, text: 'Sent a message' };
-  const writes = [{ put: notice, when: [['pk', 'absent'] as const] }, countUnread(adviser.id, 1, key)];
+  const writes = [{ put: notice, when: [['pk', 'absent'] as const] }, countNew(adviser.id, key, about)];
   return inTime(() => transact(writes));
 };
 const readMarked = (body: object) =>

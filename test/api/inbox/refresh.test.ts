@@ -72,3 +72,30 @@ test('an entry that is delivered again, or is not about a client, refreshes no p
   const ofFirm = firmEntryFor(who(people.admin), { action: 'signed-out', data: {} });
   expect(await refreshed(() => deliver(ofFirm))).toBe('');
 });
+
+test('a page is told which clients changed, unless somebody may no longer see one of them', async () => {
+  const { adviser, stranger, admin, colleague } = people;
+  const other = await clientOf(adviser);
+  const since = (person: Person) => async (position: string) => (await unreadOf(person, { since: position })).changed;
+  const [ofAdviser, ofAdmin] = [since(adviser), since(admin)];
+  const before = [(await unreadOf(adviser)).position, (await unreadOf(admin)).position] as const;
+  await addTask(colleague);
+  await client.write('Hello', client.own);
+  await other.write('Hello', colleague);
+  expect([...((await ofAdviser(before[0])) ?? [])].sort()).toEqual([client.id, other.id].sort());
+  expect([...((await ofAdmin(before[1])) ?? [])].sort()).toEqual([client.id, other.id].sort());
+  const between = [(await unreadOf(adviser)).position, (await unreadOf(admin)).position] as const;
+  await client.by('GET /api/clients/{id}/messages', {}, colleague);
+  expect([await ofAdviser(between[0]), await ofAdmin(between[1])]).toEqual([[client.id], [client.id]]);
+  await client.change({ adviserId: stranger.id }, colleague);
+  expect([await ofAdviser(between[0]), await ofAdmin(between[1])]).toEqual([null, null]);
+  const moved = (await unreadOf(adviser)).position;
+  await client.write('Still there?', client.own);
+  expect(await ofAdviser(moved)).toEqual([]);
+});
+
+test('an unknown position is refused', async () => {
+  const query = { since: 'yesterday' };
+  const { status, body } = await people.adviser.call('GET /api/notifications/unread', { query });
+  expect([status, body]).toEqual([400, expect.objectContaining({ fields: { since: 'Unknown position' } })]);
+});
