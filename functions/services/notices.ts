@@ -37,7 +37,7 @@ export interface CounterItem extends Key, RecentChanges {
 
 export const counterKey = (adviserId: string) => itemKey(KEYS.noticeCount, adviserId);
 
-export const countUnread = (adviserId: string, change: number): Write => ({
+const countUnread = (adviserId: string, change: number): Write => ({
   update: counterKey(adviserId),
   change: { set: { v: 1 }, add: { unread: change } },
 });
