@@ -124,6 +124,8 @@ export interface Range {
   maxBytes?: number;
   keep?: (item: Item) => boolean;
   maxPages?: number;
+  /** Reads the table for half the units; a change may show a moment later. */
+  isEventual?: boolean;
 }
 
 const NO_LIMIT = Number.POSITIVE_INFINITY;
@@ -168,7 +170,7 @@ function keyCondition(pk: [string, string | number], sk: [string, string], { bef
   };
 }
 
-/** Returns all items of a partition whose sort key begins with `prefix`, read consistently. */
+/** Returns all items of a partition whose sort key begins with `prefix`, read consistently unless `isEventual`. */
 export const query = async <T extends Key = Item>(pk: string, prefix: string, range: Range = {}): Promise<T[]> =>
   (await queryPart<T>(pk, prefix, range)).items;
 
@@ -176,7 +178,7 @@ export async function queryPart<T extends Key = Item>(pk: string, prefix: string
   const { ExpressionAttributeNames, ...key } = keyCondition(['pk', pk], ['sk', prefix], range);
   const { ExpressionAttributeNames: more, ...shown } = projection([pk]);
   const names = { ...ExpressionAttributeNames, ...more };
-  return collectPart({ ...key, ...shown, ExpressionAttributeNames: names, ConsistentRead: true }, range);
+  return collectPart({ ...key, ...shown, ExpressionAttributeNames: names, ConsistentRead: !range.isEventual }, range);
 }
 
 /** Queries the lists index. Eventually consistent. */

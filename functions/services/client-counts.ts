@@ -1,5 +1,6 @@
+import { isLargeFirm, type Load } from '#shared/rules/chase/load.ts';
 import { countClients, type DashboardStats } from '#shared/rules/clients.ts';
-import { get, type Key, query, type Write } from '../aws/table.ts';
+import { get, type Key, query, tryUpdate, type Write } from '../aws/table.ts';
 import * as KEYS from './keys/item-kinds.ts';
 import { itemKey } from './keys/keys.ts';
 
@@ -9,6 +10,13 @@ import { itemKey } from './keys/keys.ts';
  */
 export interface ClientCounts extends Key, DashboardStats {
   v: 1;
+  /** Absent until the first reminder run of the account. */
+  load?: StoredLoad;
+}
+
+/** Load of an adviser as of an ISO time. */
+export interface StoredLoad extends Load {
+  at: string;
 }
 
 export const countsKey = (adviserId: string) => itemKey(KEYS.clientCounts, '', adviserId);
@@ -27,5 +35,13 @@ export const removeCounts = (adviserId: string, refuse: Error): Write => ({
 
 export const countsOf = (adviserId: string) => get<ClientCounts>(countsKey(adviserId));
 
-/** Returns the counts of all advisers by one query: about 200 bytes each. */
+/** Stores the load of an adviser with the counts, so that it ends with the account. */
+export const storeLoad = (adviserId: string, load: StoredLoad) =>
+  tryUpdate(countsKey(adviserId), { set: { load }, when: [['pk', 'exists']] });
+
+/** Returns the counts of all advisers by one query: about 300 bytes each. */
 export const allCounts = () => query<ClientCounts>(KEYS.clientCounts.pk, KEYS.clientCounts.sk);
+
+/** Returns true if these are the counts of a large firm. */
+export const areOfLargeFirm = (counts: readonly ClientCounts[]) =>
+  isLargeFirm({ totalClients: counts.reduce((sum, { totalClients }) => sum + totalClients, 0) });

@@ -85,6 +85,7 @@ const APPEND_TO_FIRM_LOG = only('PutItem', 'AUDIT');
 const READ_FIRM_LOG = only('Query', 'AUDIT');
 const COUNT_ADMINS = only('UpdateItem', 'FIRM', ['v', 'admins']);
 const COUNT_CLIENTS = only('UpdateItem', 'COUNTS', ['v', ...Object.keys(countClients([]))]);
+const STORE_LOAD = only('UpdateItem', 'COUNTS', ['load']);
 const MAKE_COUNTS = only('PutItem', 'COUNTS');
 const REMOVE_COUNTS = only('DeleteItem', 'COUNTS', ['totalClients']);
 const COUNT_LETTERS = only('UpdateItem', 'PROVIDERS', ['v', 'letters']);
@@ -210,6 +211,7 @@ export const ACCESS: Readonly<Record<Granted, Access>> = {
     documents: ['s3:DeleteObject'],
     listsDocuments: true,
     mail: true,
+    may: [STORE_LOAD],
   },
 };
 

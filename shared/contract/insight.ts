@@ -39,6 +39,9 @@ export type StuckClient = z.infer<typeof stuckClient>;
 
 const days = z.nullable(z.number());
 
+/** Null if the adviser's work was not counted yet. */
+const count = z.nullable(z.number());
+
 const figures = z.object({
   /** First and last day of the months, the last one today. */
   from: z.string(),
@@ -66,23 +69,25 @@ const figures = z.object({
       few: z.array(z.number()),
     }),
   ),
-  /** Work in hand now; only for admins, of the whole firm. */
+  /** Work in hand; only for admins, of the whole firm. */
   people: z.nullable(
     z.array(
       z.object({
         adviserId: z.string(),
         adviserName: z.string(),
-        active: z.number(),
-        stuck: z.number(),
-        open: z.number(),
-        overdue: z.number(),
-        review: z.number(),
-        chase: z.number(),
-        unread: z.number(),
-        help: z.number(),
+        active: count,
+        stuck: count,
+        open: count,
+        overdue: count,
+        review: count,
+        chase: count,
+        unread: count,
+        help: count,
       }),
     ),
   ),
+  /** Earliest time (ISO) at which one of them was counted; null if now, or none yet. A large firm's are counted on working days. */
+  peopleAt: z.nullable(z.string()),
 });
 export type Figures = z.infer<typeof figures>;
 

@@ -41,8 +41,8 @@ const MOST: Partial<Record<FunctionName, number>> = {
   requests: 342,
   // Pages through lists and appends notes.
   tasks: 328,
-  // Deletes uploads, and emails reminders.
-  tick: 401,
+  // Deletes uploads, emails reminders, and counts the load of advisers.
+  tick: 404,
   uploads: 504,
 };
 

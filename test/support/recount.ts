@@ -134,7 +134,7 @@ export async function countersOf(clientId: string) {
 /** Returns the stored numbers of an adviser's clients and what they should be. */
 export async function clientCountsOf(adviserId: string) {
   const [item, list] = await Promise.all([stored<ClientCounts>(countsKey(adviserId)), listOf(adviserId)]);
-  const { pk: _, sk: __, v: ___, ...counts } = item ?? {};
+  const { pk: _, sk: __, v: ___, load: ____, ...counts } = item ?? {};
   const rows: Key[] = list;
   return { stored: item && counts, counted: countClients(rows.filter(isClient).map(toFacts)) };
 }

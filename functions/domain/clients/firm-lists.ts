@@ -5,6 +5,7 @@ import { searchClient, searchStart } from '#shared/rules/search.ts';
 import type { Calendar } from '#shared/rules/working-days.ts';
 import { fitting } from '../../aws/json-size.ts';
 import { queryFirm, queryIndex, type Range, type Row } from '../../aws/table.ts';
+import { allCounts, areOfLargeFirm } from '../../services/client-counts.ts';
 import { invalid } from '../../services/errors.ts';
 import { adviserPartition, idOf, PREFIX } from '../../services/keys/keys.ts';
 import { allAdvisers } from '../accounts/account.ts';
@@ -22,6 +23,13 @@ export async function adviserNames(actor: Staff): Promise<ReadonlyMap<string, st
   if (actor.kind === 'adviser') return new Map([self]);
   const everyone = (await allAdvisers()).map(({ pk, summary }) => [idOf(pk), summary.name] as const);
   return new Map([self, ...everyone.filter(([id]) => id !== actor.id)]);
+}
+
+/** Returns the names for a list of all clients. Throws 400, for a query's field, to an admin of a large firm. */
+export async function namesForAll(actor: Staff, field: string, message: string): Promise<ReadonlyMap<string, string>> {
+  const [names, counts] = await Promise.all([adviserNames(actor), actor.kind === 'admin' ? allCounts() : []]);
+  if (areOfLargeFirm(counts)) throw invalid(field, message);
+  return names;
 }
 
 interface Whole<T> {

@@ -105,12 +105,12 @@ export const nouns = {
     verified: checkWords,
   },
   clientCounts: {
-    name: 'numbers of an adviser’s clients',
+    name: 'numbers of an adviser’s clients and load',
     rest: ['', 'adviser'],
     key: KEYS.clientCounts,
     owner: 'firm',
     exported: 'Numbers without personal data.',
-    // An account that was deleted since needs one again. `verify --repair` recounts it.
+    // An account that was deleted since needs one again. `verify --repair` recounts it, and the next run its load.
     restored: 'added',
   },
   seenLink: {

@@ -8,21 +8,23 @@ import {
   percentile,
   sumOf,
 } from '#shared/rules/chase/figures.ts';
-import { stuckOf } from '#shared/rules/chase/stuck.ts';
+import { type Load, NO_LOAD } from '#shared/rules/chase/load.ts';
 import { TOP_STAGES } from '#shared/rules/journey.ts';
 import { query, queryIndex } from '../../aws/table.ts';
+import { allCounts, areOfLargeFirm, type StoredLoad } from '../../services/client-counts.ts';
 import { forbidden } from '../../services/errors.ts';
-import { adviserPartition, PREFIX } from '../../services/keys/keys.ts';
+import { adviserPartition, childKeyOf, PREFIX } from '../../services/keys/keys.ts';
 import type { Settings } from '../../services/settings.ts';
 import type { Staff } from '../accounts/session.ts';
 import { assignee } from '../clients/assignments.ts';
-import { type ClientRow, openCountsOf, toClient } from '../clients/client.ts';
+import type { ClientRow } from '../clients/client.ts';
 import { adviserNames } from '../clients/firm-lists.ts';
 import { calendarOf } from '../loas/loa.ts';
-import { forEachAdviser } from '../open-work/open-work.ts';
+import { loadIn } from '../open-work/load.ts';
+import { type AnyRow, forEachAdviser } from '../open-work/open-work.ts';
 import type { TaskRow } from '../tasks/task.ts';
 import { FIGURES, FIRM_FIGURES, type FigureItem, figureName, figuresOf, histogramOf } from './figure.ts';
-import { OTHERS, stuckFacts } from './stuck.ts';
+import { OTHERS } from './stuck.ts';
 
 const MEDIAN = 50;
 const NINTH = 90;
@@ -62,62 +64,50 @@ const monthsIn = (of: Of, months: readonly string[]): Figures['months'] =>
 
 type Person = NonNullable<Figures['people']>[number];
 
-interface Load {
-  adviserId: string;
-  clients: readonly ClientRow[];
-  /** Open tasks that were due before today. */
-  late: readonly TaskRow[];
-}
-
-/** Reads the rows of clients, which hold the numbers of their open items, and of these only the tasks that are late. */
-async function readLoad(adviserId: string, today: string): Promise<Load> {
+/** Reads the rows by which an adviser's load is counted: clients, and of their open items only tasks that are late. */
+async function loadRows(adviserId: string, today: string): Promise<AnyRow[]> {
   const list = adviserPartition(adviserId);
   const [clients, late] = await Promise.all([
     queryIndex<ClientRow>(list, PREFIX.indexedClient),
     queryIndex<TaskRow>(list, PREFIX.indexedTask, { before: PREFIX.indexedTask + today }),
   ]);
-  return { adviserId, clients, late };
+  return [...clients, ...late];
 }
 
-const COUNTED = { open: 'task', review: 'review', chase: 'chase', unread: 'message', help: 'help' } as const;
+type Names = ReadonlyMap<string, string>;
 
-function personIn({ adviserId, clients, late }: Load, adviserName: string, settings: Settings, now: Date): Person {
-  const calendar = calendarOf(now, settings);
-  const person = {
-    adviserId,
-    adviserName,
-    active: 0,
-    stuck: 0,
-    open: 0,
-    overdue: 0,
-    review: 0,
-    chase: 0,
-    unread: 0,
-    help: 0,
-  };
-  for (const row of clients) {
-    const client = toClient(row, adviserName);
-    const counts = openCountsOf(client, row, calendar);
-    if (!client.completed) person.active += 1;
-    if (stuckOf(stuckFacts(client), [], settings.insight, calendar)) person.stuck += 1;
-    for (const [name, kind] of Object.entries(COUNTED)) person[name as keyof typeof COUNTED] += counts[kind] ?? 0;
-  }
-  const own = new Set(clients.map(({ pk }) => pk));
-  person.overdue = late.filter(({ pk, summary }) => own.has(pk) && summary.responsibility === 'adviser').length;
-  return person;
-}
-
-/** Returns what each adviser has in hand now, by name. */
-async function readPeople(actor: Staff, settings: Settings, now: Date): Promise<Person[]> {
-  const names = await adviserNames(actor);
+async function livePeople(names: Names, settings: Settings, now: Date): Promise<Person[]> {
   const { today } = calendarOf(now, settings);
   const people: Person[] = [];
   await forEachAdviser(
     names.keys(),
-    (adviserId) => readLoad(adviserId, today),
-    (load) => people.push(personIn(load, names.get(load.adviserId) ?? '', settings, now)),
+    async (adviserId) => ({ adviserId, rows: await loadRows(adviserId, today) }),
+    ({ adviserId, rows }) =>
+      people.push({ adviserId, adviserName: names.get(adviserId) ?? '', ...loadIn(rows, settings, now) }),
   );
-  return people.sort((a, b) => (a.adviserName < b.adviserName ? -1 : 1));
+  return people;
+}
+
+const NOT_COUNTED = Object.fromEntries(Object.keys(NO_LOAD).map((name) => [name, null])) as Record<keyof Load, null>;
+
+function storedPeople(names: Names, loads: ReadonlyMap<string, StoredLoad>): Person[] {
+  return [...names].map(([adviserId, adviserName]) => {
+    const { at: _, ...load } = loads.get(adviserId) ?? { at: '', ...NOT_COUNTED };
+    return { adviserId, adviserName, ...load };
+  });
+}
+
+/** Returns what each adviser has in hand, by name: now, or in a large firm as the reminder runs counted it. */
+async function readPeople(actor: Staff, settings: Settings, now: Date): Promise<Pick<Figures, 'people' | 'peopleAt'>> {
+  const [names, counts] = await Promise.all([adviserNames(actor), allCounts()]);
+  const loads = new Map(counts.flatMap((item) => (item.load ? [[childKeyOf(item), item.load]] : [])));
+  const isLarge = areOfLargeFirm(counts);
+  const people = isLarge ? storedPeople(names, loads) : await livePeople(names, settings, now);
+  const [first = null] = [...loads.values()].map(({ at }) => at).sort();
+  return {
+    people: people.sort((a, b) => (a.adviserName < b.adviserName ? -1 : 1)),
+    peopleAt: isLarge ? first : null,
+  };
 }
 
 interface Asked {
@@ -143,9 +133,9 @@ export async function figuresFor(
   const [before, months] = [all.slice(0, count), all.slice(count)];
   const owner = adviser ?? (isAdmin ? FIRM_FIGURES : actor.id);
   const isWhole = owner === FIRM_FIGURES;
-  const [items, people] = await Promise.all([
-    query<FigureItem>(figuresOf(owner), FIGURES, { from: `${FIGURES}${all[0]}` }),
-    isWhole ? readPeople(actor, settings, now) : null,
+  const [items, hand] = await Promise.all([
+    query<FigureItem>(figuresOf(owner), FIGURES, { from: `${FIGURES}${all[0]}`, isEventual: true }),
+    isWhole ? readPeople(actor, settings, now) : { people: null, peopleAt: null },
     owner === actor.id || isWhole || assignee(owner, 'adviser'),
   ]);
   const found = Map.groupBy(items, figureName);
@@ -155,6 +145,6 @@ export async function figuresFor(
     to: today,
     stages: stagesIn(of, months, before),
     months: monthsIn(of, months),
-    people,
+    ...hand,
   };
 }

@@ -1,7 +1,5 @@
-import type { Client } from '#shared/contract/clients.ts';
 import type { StuckClient } from '#shared/contract/insight.ts';
-import { MOST_STUCK, type StuckFacts, stuckOf } from '#shared/rules/chase/stuck.ts';
-import { RECENTLY_ADDED } from '#shared/rules/clients.ts';
+import { MOST_STUCK, stuckOf } from '#shared/rules/chase/stuck.ts';
 import { whoOf } from '#shared/rules/open-kinds.ts';
 import { forbidden } from '../../services/errors.ts';
 import { idOf } from '../../services/keys/keys.ts';
@@ -9,8 +7,9 @@ import type { Settings } from '../../services/settings.ts';
 import type { Staff } from '../accounts/session.ts';
 import { assignee } from '../clients/assignments.ts';
 import { toClient } from '../clients/client.ts';
-import { adviserNames } from '../clients/firm-lists.ts';
+import { namesForAll } from '../clients/firm-lists.ts';
 import { calendarOf } from '../loas/loa.ts';
+import { stuckFacts } from '../open-work/load.ts';
 import { type AnyRow, type ClientWork, forEachAdviser, workIn, workRows } from '../open-work/open-work.ts';
 import { plannedAt, refusalNow } from '../reminders/facts.ts';
 
@@ -25,13 +24,6 @@ function reminderOf({ client, rows }: ClientWork, settings: Settings, now: Date)
     isUnanswered: (client.summary.reminded?.n ?? 0) >= settings.reminders.tries,
   };
 }
-
-/** Returns the facts on which it depends if a client is stuck. */
-export const stuckFacts = (client: Omit<Client, 'waitingFor'>): StuckFacts => ({
-  ...client,
-  lastUpdate: client.lastUpdate === RECENTLY_ADDED ? client.createdAt : client.lastUpdate,
-  helpSince: client.stuckSince,
-});
 
 /** Returns the clients in lists whose journey does not move, in no order. */
 function stuckIn(
@@ -65,14 +57,15 @@ function stuckIn(
 
 /** Returns the names of the advisers whose clients are looked through. Throws 403 for another adviser's. */
 async function chosenNames(actor: Staff, adviser: string | undefined): Promise<ReadonlyMap<string, string>> {
-  if (adviser === undefined) return adviserNames(actor);
+  if (adviser === undefined) return namesForAll(actor, 'adviser', 'Choose an adviser');
   if (adviser === actor.id) return new Map([[actor.id, actor.name]]);
   if (actor.kind !== 'admin') throw forbidden(OTHERS);
   return new Map([[adviser, (await assignee(adviser, 'adviser')).summary.name]]);
 }
 
 /**
- * Returns clients whose journey does not move, the longest quiet first. Throws 403 for another adviser's.
+ * Returns clients whose journey does not move, the longest quiet first. Throws 403 for another adviser's, and 400 if there
+ * are too many clients.
  */
 export async function stuckClients(
   actor: Staff,

@@ -4,6 +4,7 @@ import { isWorkingDay } from '#shared/rules/working-days.ts';
 import { Conflict, retried } from '../../aws/retry.ts';
 import { type DueRow, get, put, queryIndex, transact, tryUpdate } from '../../aws/table.ts';
 import { TTL_ATTRIBUTE } from '../../aws/table-index.ts';
+import { storeLoad } from '../../services/client-counts.ts';
 import * as KEYS from '../../services/keys/item-kinds.ts';
 import { adviserPartition, clientIdOf, idOf } from '../../services/keys/keys.ts';
 import { logEvent, logFault, logRun, MailDeferred } from '../../services/log/log.ts';
@@ -13,6 +14,7 @@ import { type Due, dueKeys, notDue } from '../../services/scheduler/scheduler.ts
 import { readSettings, type Settings } from '../../services/settings.ts';
 import { allAdvisers } from '../accounts/account.ts';
 import type { ClientRow } from '../clients/client.ts';
+import { loadIn } from '../open-work/load.ts';
 import type { AnyRow } from '../open-work/open-work.ts';
 import { isClient } from '../tasks/task.ts';
 import { quietEnd } from './ask.ts';
@@ -22,7 +24,8 @@ import { sendWeeklyList } from './weekly-list.ts';
 
 // A run looks once a working day at who is to be reminded. Nothing is planned ahead, so no plan can be out of date.
 // - From the firm's time on, `beginRun` puts a due item for each adviser, and then a marker that it has.
-// - The sweep runs `remindForAdviser` for each of them. It reads the adviser's list once, and then each client it may remind.
+// - The sweep runs `remindForAdviser` for each of them. It reads the adviser's list once, stores the load, and then reads
+//   each client it may remind.
 
 export const REMINDER_RUN = KEYS.sentMail.due;
 /** Runs of firms that remind before 11:00 are late from 12:00 on: the job missed four ticks or more. */
@@ -77,7 +80,11 @@ function isCandidate(client: ClientRow, rows: readonly AnyRow[], settings: Setti
   return holdOn({ ...facts, sinceVisit: 0 }, today) === undefined;
 }
 
-/** Sends an adviser's weekly list and one reminder for each client who is to get one. Idempotent. */
+async function countLoad(adviserId: string, rows: readonly AnyRow[], settings: Settings, now: Date): Promise<void> {
+  await storeLoad(adviserId, { ...loadIn(rows, settings, now), at: now.toISOString() });
+}
+
+/** Stores an adviser's load, and sends the weekly list and one reminder for each client who is to get one. Idempotent. */
 export async function remindForAdviser(due: Due, now: Date, hasTime: () => boolean): Promise<void> {
   const settings = await readSettings();
   const end = quietEnd(settings, now);
@@ -89,11 +96,12 @@ export async function remindForAdviser(due: Due, now: Date, hasTime: () => boole
   let next = notDue;
   if (isWorkingDay(today, closedDays)) {
     const rows = await queryIndex<AnyRow>(adviserPartition(adviserId), '');
-    // A list that fails keeps no client waiting.
+    const load = countLoad(adviserId, rows, settings, now);
+    // A list or a load that fails keeps no client waiting.
     const list = startsWeek(date, closedDays) ? sendWeeklyList(adviserId, rows, settings, now) : undefined;
-    await Promise.allSettled([list]);
+    await Promise.allSettled([load, list]);
     const isComplete = await remindAll(rows, settings, now, hasTime);
-    await list;
+    await Promise.all([load, list]);
     if (!isComplete) next = { set: dueKeys(now, due.kind, due.id) };
   }
   await tryUpdate(due, next);

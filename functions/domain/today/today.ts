@@ -12,7 +12,7 @@ import { adviserPartition, clientIdOf, idOfChild } from '../../services/keys/key
 import { isUnread, NOTICE, type NoticeItem } from '../../services/notices.ts';
 import type { Staff } from '../accounts/session.ts';
 import { adviserIdOf, type ClientRow } from '../clients/client.ts';
-import { adviserNames } from '../clients/firm-lists.ts';
+import { namesForAll } from '../clients/firm-lists.ts';
 import { type AnyRow, forEachAdviser, workIn, workRows } from '../open-work/open-work.ts';
 import { isTask } from '../tasks/task.ts';
 
@@ -64,7 +64,12 @@ function dueIn({ rows, files }: Work, calendar: Calendar): DueClient[] {
   });
 }
 
-/** Returns what an adviser has to do today, by client, most urgent first. To admins, `all` returns the whole firm’s. */
+const TOO_MANY = 'The firm has too many clients for one list';
+
+/**
+ * Returns what an adviser has to do today, by client, most urgent first. To admins, `all` returns the whole firm’s, or
+ * throws 400 if it is large.
+ */
 export async function todayOf(
   actor: Staff,
   own: Work,
@@ -73,7 +78,7 @@ export async function todayOf(
 ): Promise<Today> {
   const { today } = calendar;
   const isWhole = all === 'true' && actor.kind === 'admin';
-  const names = isWhole ? await adviserNames(actor) : new Map([[actor.id, actor.name]]);
+  const names = isWhole ? await namesForAll(actor, 'all', TOO_MANY) : new Map([[actor.id, actor.name]]);
   const others = [...names.keys()].filter((id) => id !== actor.id);
   const compare = byUrgency(today);
   let count = 0;

@@ -77,6 +77,20 @@ export interface Stuck {
 const about = ({ kind }: OpenItem, items: readonly OpenItem[]) =>
   kind === 'request' || kind === 'client-task' ? items : items.filter((open) => open.kind === kind);
 
+/** Returns the working days of a client in a stage and without a change; undefined if the journey moves. */
+export function stillFor(
+  { completed, stageSince, lastUpdate, helpSince }: StuckFacts,
+  rules: StuckRules,
+  calendar: Calendar,
+): Pick<Stuck, 'daysInStage' | 'quietDays'> | undefined {
+  if (completed) return undefined;
+  const daysInStage = stageSince === null ? null : workingDaysSince(stageSince, calendar);
+  const quietDays = workingDaysSince(lastUpdate, calendar);
+  const waitsForHelp = helpSince !== null && workingDaysSince(helpSince, calendar) > HELP_DAYS;
+  if ((daysInStage ?? 0) <= rules.stuckAfter && quietDays <= rules.quietAfter && !waitsForHelp) return undefined;
+  return { daysInStage, quietDays };
+}
+
 /** Returns why a client's journey does not move, by the most urgent open item; undefined if it moves. */
 export function stuckOf(
   facts: StuckFacts,
@@ -84,14 +98,10 @@ export function stuckOf(
   rules: StuckRules,
   calendar: Calendar,
 ): Stuck | undefined {
-  const { completed, stageSince, lastUpdate, helpSince } = facts;
-  if (completed) return undefined;
-  const daysInStage = stageSince === null ? null : workingDaysSince(stageSince, calendar);
-  const quietDays = workingDaysSince(lastUpdate, calendar);
-  const waitsForHelp = helpSince !== null && workingDaysSince(helpSince, calendar) > HELP_DAYS;
-  if ((daysInStage ?? 0) <= rules.stuckAfter && quietDays <= rules.quietAfter && !waitsForHelp) return undefined;
+  const days = stillFor(facts, rules, calendar);
+  if (!days) return undefined;
   const [first] = items;
-  const known = { waitingFor: waitingFor(countsOf(items)), daysInStage, quietDays };
+  const known = { waitingFor: waitingFor(countsOf(items)), ...days };
   if (!first) return { reason: null, text: NOTHING, ref: null, ...known };
   const same = about(first, items);
   const text = SAY[first.kind]?.(same, facts, calendar) ?? sayOpen(same);

@@ -4,12 +4,14 @@ import { clientKey } from '#functions/domain/clients/client.ts';
 import { figuresOf } from '#functions/domain/insight/figure.ts';
 import { handleEntry } from '#functions/events/handlers.ts';
 import type { AuditEntry } from '#functions/services/audit-log/entry.ts';
+import { type ClientCounts, countsKey } from '#functions/services/client-counts.ts';
 import { clientPartition, PREFIX } from '#functions/services/keys/keys.ts';
 import type { Figures } from '#shared/contract/insight.ts';
+import { londonInstant } from '#shared/rules/london.ts';
 import { asFunction } from '../../../infra/local/memory/rights.ts';
 import { type ClientDesk, clientOf, deleteAccount, quietSince } from '../../support/acts.ts';
 import type { Caller } from '../../support/api.ts';
-import { changeStored } from '../../support/aws.ts';
+import { changeStored, stored } from '../../support/aws.ts';
 import { demoAdmin, newAdviser, type Person } from '../../support/builders.ts';
 import { START, setNow } from '../../support/clock.ts';
 import { inDays } from '../../support/days.ts';
@@ -17,6 +19,7 @@ import { job, killAtEveryCall } from '../../support/faults/killed.ts';
 import { SOON } from '../../support/inbox.ts';
 import { lettersOf } from '../../support/loas.ts';
 import { readsOf } from '../../support/reads.ts';
+import { runDay } from '../../support/reminder-runs.ts';
 
 const DAY = 24 * 60 * 60_000;
 
@@ -121,7 +124,7 @@ test('counting can be killed at any call and repeated, and counts once', async (
   await killAtEveryCall(prepare, (entry) => job(() => repeated(entry)), check, [200]);
 });
 
-test('the load of advisers is read from rows of clients, and of their open items only from late tasks', async () => {
+test('the load of advisers is read from rows of clients and late tasks, and the reminder run stores the same', async () => {
   const admin = await demoAdmin();
   const loadNow = async () => {
     const { answer, reads } = await readsOf(admin, 'GET /api/insight');
@@ -150,6 +153,9 @@ test('the load of advisers is read from rows of clients, and of their open items
   const after = await loadNow();
   const full = { active: 1, stuck: 1, open: 3, overdue: 1, review: 1, chase: 1, unread: 1, help: 0 };
   expect(after).toMatchObject({ ...full, items: before.items + 2 });
+  await runDay(adviser, inDays(0));
+  const runAt = londonInstant(inDays(0), '09:00').toISOString();
+  expect((await stored<ClientCounts>(countsKey(adviser.id)))?.load).toEqual({ ...full, at: runAt });
   await mia.by('POST /api/clients/{id}/stuck', { body: {} }, mia.own);
   expect(await loadNow()).toMatchObject({ ...full, stuck: 0, unread: 0, help: 1 });
   await mia.change({ completed: true });

@@ -1,12 +1,16 @@
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { deleteAll, put } from '#functions/aws/table.ts';
+import { FIRM_FIGURES, figuresOf } from '#functions/domain/insight/figure.ts';
+import { figuresOfAll } from '#functions/domain/insight/recount.ts';
 import type { CallName } from '#shared/contract/api.ts';
 import type { Client } from '#shared/contract/clients.ts';
-import type { StuckClient } from '#shared/contract/insight.ts';
+import type { Figures, StuckClient } from '#shared/contract/insight.ts';
+import { monthsUntil } from '#shared/rules/chase/figures.ts';
 import { quietSince } from '../../support/acts.ts';
-import { demoAdmin, newAdviser } from '../../support/builders.ts';
+import { demoAdmin, newAdviser, type Person } from '../../support/builders.ts';
 import { inDays } from '../../support/days.ts';
 import { lettersOf } from '../../support/loas.ts';
-import { disperse, manyClients } from '../../support/people/crowd.ts';
+import { disperse, manyAdvisers, manyClients } from '../../support/people/crowd.ts';
 import { type Reads, readsOf } from '../../support/reads.ts';
 
 /** Limits of a page, however large the firm. */
@@ -47,7 +51,7 @@ describe.each([50, 500, 3000, 50_000])('in a firm of %i clients', (size) => {
 describe.each([50, 500, 3000])('for an adviser of %i clients', (size) => {
   test('Today and the stuck list are read in three rounds, Today only as far as it is due', async () => {
     const ann = await newAdviser();
-    await manyClients(
+    const ids = await manyClients(
       ann,
       size,
       () => ({}),
@@ -69,16 +73,82 @@ describe.each([50, 500, 3000])('for an adviser of %i clients', (size) => {
     // The session, and rows of clients. Nothing else is due.
     expect(today.reads.items).toBe(size + 2);
     expect(stuck.reads.items).toBe(6 * size + 2);
+    await disperse(ann, ids);
   });
 });
 
 test('the list of stuck clients ends at 1,000, and has those of each adviser', async () => {
   const [admin, ann, bob] = [await demoAdmin(), await newAdviser(), await newAdviser()];
   const quiet = (day: string) => (id: string) => quietSince({ id }, day);
-  await manyClients(ann, 1000, () => ({}), quiet(inDays(-60)));
+  const most = await manyClients(ann, 1000, () => ({}), quiet(inDays(-60)));
   const [less] = await manyClients(bob, 1, () => ({}), quiet(inDays(-30)));
   const stuck = async (query = {}) => (await admin.call('GET /api/insight/stuck', { query })).body as StuckClient[];
   const all = await stuck();
   expect([all.length, new Set(all.map(({ adviserId }) => adviserId))]).toEqual([1000, new Set([ann.id])]);
   expect((await stuck({ adviser: bob.id })).map(({ clientId }) => clientId)).toEqual([less]);
+  await disperse(ann, most);
+});
+
+/** Figures of the firm with every number of days in two years, which is the most that they can hold. */
+function fullFigures() {
+  const days = Array.from({ length: 121 }, (_, i) => i);
+  const spans = [1, 2, 3, 4, 5, 6, 7, 'completed'] as const;
+  const counted = monthsUntil(inDays(0), 24).flatMap((month) =>
+    spans.flatMap((what) => days.map((number) => ({ adviserId: '', month, what, days: number }))),
+  );
+  return figuresOfAll(counted).filter(({ pk }) => pk === figuresOf(FIRM_FIGURES));
+}
+
+const COUNTED_AT = '2026-11-25T08:00:00.000Z';
+
+describe('an admin of 200 advisers with 50,000 clients', () => {
+  let admin: Person;
+  let ann: Person;
+  let ids: string[] = [];
+  let leave: () => Promise<void>;
+  const read = async (name: CallName, query: Record<string, string> = {}) => {
+    const { answer, reads } = await readsOf(admin, name, { query });
+    expect(over(reads)).toEqual([]);
+    return answer;
+  };
+  beforeAll(async () => {
+    [admin, ann] = [await demoAdmin(), await newAdviser()];
+    leave = await manyAdvisers(199, 250, COUNTED_AT);
+    ids = await manyClients(
+      ann,
+      250,
+      () => ({}),
+      async (id) => {
+        const client = { params: { id } };
+        await ann.call('POST /api/clients/{id}/tasks', { ...client, body: { title: 'Send passport' } });
+        await ann.call('POST /api/clients/{id}/requests', { ...client, body: { items: [{ title: 'P60' }] } });
+        await quietSince({ id }, inDays(-60));
+      },
+    );
+    for (const item of fullFigures()) await put({ ...item });
+  });
+  afterAll(async () => {
+    await disperse(ann, ids);
+    await deleteAll(fullFigures());
+    await leave();
+  });
+
+  test('Figures has the load of each adviser as of the last run, and none of a new one', async () => {
+    const { people, peopleAt }: Figures = (await read('GET /api/insight', { months: '12' })).body;
+    expect(peopleAt).toBe(COUNTED_AT);
+    expect(people?.filter(({ active, stuck }) => active === 250 && stuck === 1)).toHaveLength(199);
+    expect(people?.find(({ adviserId }) => adviserId === ann.id)).toMatchObject({ active: null, help: null });
+  });
+
+  test('Stuck lists the clients of one adviser, and refuses those of all', async () => {
+    expect((await read('GET /api/insight/stuck', { adviser: ann.id })).body).toHaveLength(250);
+    const { status, body } = await read('GET /api/insight/stuck');
+    expect([status, body.fields]).toEqual([400, { adviser: 'Choose an adviser' }]);
+  });
+
+  test('Today lists what is their own, and refuses the whole firm', async () => {
+    expect((await read('GET /api/today')).status).toBe(200);
+    const { status, body } = await read('GET /api/today', { all: 'true' });
+    expect([status, body.fields]).toEqual([400, { all: 'The firm has too many clients for one list' }]);
+  });
 });

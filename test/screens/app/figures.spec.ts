@@ -25,6 +25,7 @@ const SOME: Figures = {
     { month: '2026-11', added: 2, completed: 1, median: null, few: [40] },
   ],
   people: null,
+  peopleAt: null,
 };
 const PERSON = { active: 9, stuck: 2, open: 7, overdue: 1, review: 3, chase: 4, unread: 5, help: 0 };
 const PEOPLE = ['Aled Llewellyn', 'Catherine Featherstonehaugh'].map((adviserName, i) => ({

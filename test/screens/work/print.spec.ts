@@ -23,6 +23,7 @@ test('stuck clients and figures are printed without controls, in ink on white', 
     stages: [STAGE],
     months: [{ month: '2026-11', added: 2, completed: 1, median: null, few: [40] }],
     people: [{ adviserId: adviser.id, adviserName: 'Catherine Featherstonehaugh', ...PERSON }],
+    peopleAt: null,
   }));
   await page.setViewportSize(PAPER);
   for (const [path, text, facts] of [

@@ -1,16 +1,19 @@
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import type { Key } from '#functions/aws/table.ts';
+import { adviserKey } from '#functions/domain/accounts/account.ts';
 import { type ClientItem, clientIndexKeys, clientKey } from '#functions/domain/clients/client.ts';
 import { portalTokenOf } from '#functions/domain/clients/portal-token.ts';
 import { searchWords } from '#functions/domain/clients/search-words.ts';
 import type { MessageItem } from '#functions/domain/messages/messages.ts';
 import { newEntry } from '#functions/services/audit-log/entry.ts';
+import { countsKey } from '#functions/services/client-counts.ts';
 import { childItemKey, childKeyOf, newChildKey, newId, PREFIX, parseChildId } from '#functions/services/keys/keys.ts';
 import { counterKey, type NoticeItem, noticeKey } from '#functions/services/notices.ts';
 import { readSettings } from '#functions/services/settings.ts';
 import type { Happened } from '#shared/audit-log/actions.ts';
+import { NO_LOAD } from '#shared/rules/chase/load.ts';
 import { changeStored, stored, table, tableName } from '../aws.ts';
-import { newClient, type Person, upload } from '../builders.ts';
+import { newAdviser, newClient, type Person, upload } from '../builders.ts';
 import { partitionOf, recountClients } from '../recount.ts';
 
 const BATCH = 25;
@@ -66,6 +69,15 @@ export async function newClients(adviser: Person, size: number): Promise<{ id: s
 export async function disperse(adviser: Person, ids: string[]): Promise<void> {
   await writeAll(ids.map((id) => ({ DeleteRequest: { Key: clientKey(id) } })));
   await recountClients(adviser.id);
+}
+
+/** Stores advisers with the numbers of as many clients, and a load. Returns a function that removes them. */
+export async function manyAdvisers(size: number, clients: number, at: string): Promise<() => Promise<void>> {
+  const load = { ...NO_LOAD, active: clients, stuck: 1, at };
+  const advisers = await Promise.all(Array.from({ length: size }, () => newAdviser('Catherine Featherstonehaugh')));
+  for (const { id } of advisers) await changeStored(countsKey(id), { totalClients: clients, load });
+  const keys = advisers.flatMap(({ id }) => [adviserKey(id), countsKey(id)]);
+  return () => writeAll(keys.map((Key) => ({ DeleteRequest: { Key } })));
 }
 
 /** Stores messages 1 ms apart, after the existing ones. */

@@ -198,7 +198,7 @@ function Loaded({ figures, adviser }: { figures: Figures; adviser: string }) {
           They come with the first completed stages.
         </EmptyState>
       )}
-      {figures.people && <Load people={figures.people} />}
+      {figures.people && <Load people={figures.people} at={figures.peopleAt} />}
       <Text textStyle="sm" color="fg.muted">
         From the audit log. Stages that were never started, or never completed, are not counted.
       </Text>

@@ -1,8 +1,10 @@
 import type { Figures } from '#shared/contract/insight.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
 import { paths } from '../../lib/navigation/paths.ts';
+import { sayCounted } from '../../lib/text/format.ts';
 import { ADVISER } from '../../parts/filter/address-filter.ts';
 import { Table, Td, Th } from '../../ui/layout/table.tsx';
+import { Dash } from '../../ui/text/dash.tsx';
 import { Block, Place, placeAt } from './block.tsx';
 
 type Person = NonNullable<Figures['people']>[number];
@@ -41,6 +43,7 @@ const COLUMNS: readonly Column[] = [
 
 function Count({ column: { count, list }, person }: { column: Column; person: Person }) {
   const { [count]: n, adviserId, adviserName } = person;
+  if (n === null) return <Dash>Not counted yet</Dash>;
   if (n === 0 || !list) return n;
   const { path, filter, noun, join = 'of' } = list;
   return (
@@ -53,9 +56,24 @@ function Count({ column: { count, list }, person }: { column: Column; person: Pe
   );
 }
 
+interface Props {
+  people: readonly Person[];
+  /** Time at which stored numbers were counted. */
+  at: string | null;
+}
+
+const isLive = ({ people, at }: Props) => at === null && people.every(({ active }) => active !== null);
+
 /** Work that each adviser has in hand, by name. */
-export const Load = ({ people }: { people: readonly Person[] }) => (
-  <Block title="Load" about="What each adviser has in hand now.">
+export const Load = ({ people, at }: Props) => (
+  <Block
+    title="Load"
+    about={
+      isLive({ people, at })
+        ? 'What each adviser has in hand now.'
+        : `What each adviser has in hand. ${sayCounted(at, new Date())}`
+    }
+  >
     <Table label="Load of each adviser" dense>
       <thead>
         <tr>

@@ -29,6 +29,14 @@ export function formatMoment(value: string, now: Date, formatDay = formatDate): 
   return date.toDateString() === now.toDateString() ? time().format(date) : formatDay(value);
 }
 
+/** Returns as of when stored numbers were counted, as a sentence; `null` if they never were. */
+export function sayCounted(at: string | null, now: Date): string {
+  if (at === null) return 'No numbers yet. They are counted each working day.';
+  const date = toDate(at);
+  const isToday = date.toDateString() === now.toDateString();
+  return `Numbers are as of ${isToday ? `${time().format(date)} today` : formatDateTime(at)}.`;
+}
+
 const weekday = once(() => new Intl.DateTimeFormat('en-GB', { weekday: 'short' }));
 const SIX_DAYS_MS = 518_400_000;
 
