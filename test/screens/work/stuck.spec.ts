@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
-import type { StuckClient } from '#shared/contract/insight.ts';
+import type { Figures, StuckClient } from '#shared/contract/insight.ts';
+import { NO_LOAD } from '#shared/rules/chase/load.ts';
 import { MOST_STUCK } from '#shared/rules/chase/stuck.ts';
+import { countClients } from '#shared/rules/clients.ts';
 import { whoOf } from '#shared/rules/open-kinds.ts';
 import { clientOf, quietSince } from '../../support/acts.ts';
 import { enterOn, expectFocusShown } from '../../support/browser/keyboard.ts';
@@ -268,4 +270,70 @@ test('an admin of more stuck clients than the list has chooses an adviser', asyn
   await page.getByLabel('Adviser', { exact: true }).selectOption(adviser.name);
   await expect(rows(page)).toHaveText([/Ola Berg/]);
   await expect(note).toBeHidden();
+});
+
+test('an admin of a large firm sees the counted load of advisers, and lists one adviser at a time', async ({
+  page,
+  api,
+  context,
+  adviser,
+}) => {
+  const person = { active: 250, open: 7, overdue: 1, review: 3, chase: 4, unread: 5, help: 0 };
+  const [few, none] = [NO_LOAD, { active: null, stuck: null, open: null, overdue: null, review: null, chase: null }];
+  const people: Figures['people'] = [
+    { adviserId: 'A'.repeat(22), adviserName: 'Aled Llewellyn', ...few },
+    { adviserId: 'B'.repeat(22), adviserName: 'Bea Newcomer', ...none, unread: null, help: null },
+    { adviserId: adviser.id, adviserName: adviser.name, ...person, stuck: 12 },
+  ];
+  const figures = { from: '2026-09-01', to: '2026-11-25', stages: [], months: [], people };
+  const asked: unknown[] = [];
+  let peopleAt: string | null = '2026-11-25T08:00:00.000Z';
+  api.answers('GET /api/dashboard/stats', () => ({ ...countClients([]), totalClients: 50_000 }));
+  api.answers('GET /api/insight', () => ({ ...figures, peopleAt }));
+  api.answers(STUCK, ({ query }) => {
+    asked.push(query.adviser);
+    return [stuckClient({ clientName: 'Ola Berg', adviserId: adviser.id })];
+  });
+  api.answers('GET /api/today', ({ query }) => {
+    asked.push(query.all ?? 'own');
+    return { clients: [], more: 0 };
+  });
+  await enter(context, await newAdmin());
+
+  await test.step('Stuck lists advisers, and leads to the clients of one', async () => {
+    await page.goto('/chase/stuck');
+    await expect(rows(page)).toHaveText([
+      /Ruth Amari.*250.*12/,
+      /Aled Llewellyn.*0.*0/,
+      /Bea Newcomer.*Not counted yet/,
+    ]);
+    await expect(list(page)).toContainText(
+      'Your firm has too many clients for one list. Choose an adviser. Numbers are as of 08:00 today.',
+    );
+    await expectStates(page, [['stuck clients of a large firm', () => rows(page).first().waitFor(), 'at each width']]);
+    await enterOn(page, list(page).getByRole('link', { name: adviser.name }));
+    await expect(rows(page)).toHaveText([/Ola Berg/]);
+    await page.getByLabel('Adviser', { exact: true }).selectOption('All advisers');
+    await expect(rows(page)).toHaveCount(3);
+  });
+
+  await test.step('Figures say as of when the load is, or that it was not counted yet', async () => {
+    await page.goto('/chase/figures');
+    const load = page.getByRole('region', { name: 'Load' });
+    await expect(load).toContainText('What each adviser has in hand. Numbers are as of 08:00 today.');
+    await expect(load.getByRole('row', { name: 'Bea Newcomer' })).toContainText('Not counted yet');
+    peopleAt = null;
+    await page.reload();
+    await expect(load).toContainText('No numbers yet. They are counted each working day.');
+  });
+
+  await test.step('Today is their own, and leads to the load', async () => {
+    await page.evaluate(() => localStorage.setItem('today-whole-firm', 'yes'));
+    await page.goto('/dashboard');
+    const today = page.getByRole('region', { name: 'Today' });
+    await expect(today).toContainText('Nothing is waiting for you today.');
+    await today.getByRole('link', { name: 'Load of Each Adviser' }).click();
+    await expect(page).toHaveURL('/chase/figures');
+  });
+  expect(new Set(asked), 'lists of one adviser only').toEqual(new Set([adviser.id, 'own']));
 });

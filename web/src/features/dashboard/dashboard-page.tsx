@@ -19,7 +19,7 @@ import { countOf } from '#shared/rules/counted-words.ts';
 import { filteredClientsPath, paths } from '../../lib/navigation/paths.ts';
 import { queryClient } from '../../lib/query/query.ts';
 import { loadSecondFactorBar, SecondFactorBar } from '../../parts/account/second-factor-notice.tsx';
-import { clientsQuery, isLong, statsQuery } from '../../parts/client/clients.ts';
+import { clientsQuery, isLong, readStats, statsQuery } from '../../parts/client/clients.ts';
 import { AssignTask } from '../../parts/task/assign-task.tsx';
 import { ErrorState } from '../../ui/eager/state.tsx';
 import type { Tone } from '../../ui/feedback/badge.tsx';
@@ -29,7 +29,7 @@ import { Sheet } from '../../ui/layout/sheet.tsx';
 import { DialogHost } from '../../ui/overlay/dialog-host.tsx';
 import { ClientSearch } from './client-search.tsx';
 import { SetUp, useSetUp } from './set-up.tsx';
-import { firstTodayQuery, Today, useTodayShown } from './today.tsx';
+import { loadToday, Today, useTodayShown } from './today.tsx';
 
 /** Only clients who are late have a colour, and only if there are any. */
 const METRICS: readonly (readonly [label: string, keyof DashboardStats, to: string, LucideIcon, Tone])[] = [
@@ -143,12 +143,11 @@ function FirstAct() {
 
 /** Loads the list below Today, unless it is too long to be shown there. */
 async function loadClients() {
-  const stats = await queryClient.fetchQuery(statsQuery).catch(() => undefined);
+  const stats = await readStats();
   if (!(stats && isLong(stats))) void queryClient.prefetchInfiniteQuery(clientsQuery());
 }
 
-export const loader = () =>
-  Promise.all([loadClients(), queryClient.prefetchQuery(firstTodayQuery()), loadSecondFactorBar()]);
+export const loader = () => Promise.all([loadClients(), loadToday(), loadSecondFactorBar()]);
 
 export function Component() {
   const setUp = useSetUp();

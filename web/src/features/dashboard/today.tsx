@@ -21,19 +21,21 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link } from 'react-router';
 import type { TodayClient, Today as TodayData, TodayItem } from '#shared/contract/today.ts';
+import { isLargeFirm } from '#shared/rules/chase/load.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
 import { londonParts } from '#shared/rules/london.ts';
 import type { OpenKind } from '#shared/rules/open-kinds.ts';
 import { sayDue } from '#shared/rules/open-work.ts';
 import type { TaskStatus } from '#shared/rules/tasks.ts';
 import { TODAY_SHOWN } from '#shared/rules/today.ts';
-import { clientPath } from '../../lib/navigation/paths.ts';
+import { clientPath, paths } from '../../lib/navigation/paths.ts';
 import { usePlaceState } from '../../lib/navigation/place-state.ts';
-import { read } from '../../lib/query/query.ts';
+import { queryClient, read } from '../../lib/query/query.ts';
 import { notify } from '../../lib/screen/notify.ts';
 import { useFocusFallback } from '../../lib/screen/use-focus-fallback.ts';
 import { readKept } from '../../lib/storage/storage.ts';
 import { useMe } from '../../parts/account/me.ts';
+import { readStats, useIsLargeFirm } from '../../parts/client/clients.ts';
 import { placeOfOpen } from '../../parts/client/open-place.ts';
 import { neighbourOf, Reply } from '../../parts/message/reply.tsx';
 import { useStoredChoice } from '../../parts/stored-choice.ts';
@@ -48,13 +50,31 @@ const WHOLE_FIRM = 'today-whole-firm';
 
 const todayQuery = (isWhole: boolean) => read('GET /api/today', isWhole ? { query: { all: 'true' } } : {});
 
-/** Query that the page loads first: of the whole firm if the admin chose that in this browser. */
-export const firstTodayQuery = () => todayQuery(readKept(WHOLE_FIRM) === 'yes');
+/** Loads the list that is shown first: of the whole firm if the admin chose that in this browser and it is not large. */
+export async function loadToday() {
+  const wantsWhole = readKept(WHOLE_FIRM) === 'yes';
+  const stats = wantsWhole ? await readStats() : undefined;
+  await queryClient.prefetchQuery(todayQuery(wantsWhole && !(stats && isLargeFirm(stats))));
+}
+
+/** Decides whose list is shown. */
+function useScope() {
+  const isAdmin = useMe().role === 'admin';
+  const [choice, choose] = useStoredChoice(WHOLE_FIRM);
+  const isLarge = useIsLargeFirm();
+  const wantsWhole = isAdmin && choice === 'yes';
+  return {
+    isAdmin,
+    isLarge,
+    isWhole: wantsWhole && isLarge === false,
+    isKnown: !wantsWhole || isLarge !== undefined,
+    choose,
+  };
+}
 
 /** Returns true once the first list was read or failed, so that what is below it stays in place. */
 export function useTodayShown(): boolean {
-  const [query] = useState(firstTodayQuery);
-  const { isPending } = useQuery({ ...query, enabled: false });
+  const { isPending } = useQuery({ ...todayQuery(useScope().isWhole), enabled: false });
   const [isShown, setShown] = useState(!isPending);
   if (!isPending && !isShown) setShown(true);
   return isShown;
@@ -246,7 +266,20 @@ function Rows({ clients, more, isWhole }: TodayData & { isWhole: boolean }) {
   );
 }
 
-function WholeFirm({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) {
+interface WholeFirmProps {
+  isOn: boolean;
+  isLarge: boolean | undefined;
+  onChange: (isOn: boolean) => void;
+}
+
+/** Switches to the whole firm. In a large firm, leads to the numbers of each adviser instead. */
+function WholeFirm({ isOn, isLarge, onChange }: WholeFirmProps) {
+  if (isLarge)
+    return (
+      <Button asChild {...BUTTON}>
+        <Link to={paths.figures}>Load of Each Adviser</Link>
+      </Button>
+    );
   return (
     <Button {...BUTTON} aria-pressed={isOn} variant={isOn ? 'subtle' : 'outline'} onClick={() => onChange(!isOn)}>
       Whole Firm
@@ -256,16 +289,16 @@ function WholeFirm({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean
 
 /** Lists what waits for this adviser now, most urgent first. Admins can see the whole firm. */
 export function Today() {
-  const isAdmin = useMe().role === 'admin';
-  const [choice, choose] = useStoredChoice(WHOLE_FIRM);
-  const isWhole = isAdmin && choice === 'yes';
-  const { data, error, refetch } = useQuery(todayQuery(isWhole));
+  const { isAdmin, isLarge, isWhole, isKnown, choose } = useScope();
+  const { data, error, refetch } = useQuery({ ...todayQuery(isWhole), enabled: isKnown });
   return (
     <Panel
       title="Today"
       tabIndex={-1}
       mb="6"
-      actions={isAdmin && <WholeFirm isOn={isWhole} onChange={(isOn) => choose(isOn ? 'yes' : 'no')} />}
+      actions={
+        isAdmin && <WholeFirm isOn={isWhole} isLarge={isLarge} onChange={(isOn) => choose(isOn ? 'yes' : 'no')} />
+      }
     >
       {data ? (
         <Rows {...data} isWhole={isWhole} />

@@ -1,10 +1,12 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Client } from '#shared/contract/clients.ts';
+import { isLargeFirm } from '#shared/rules/chase/load.ts';
 import { type ClientFilter, type DashboardStats, matchesFilter } from '#shared/rules/clients.ts';
 import type { Sent } from '../../lib/http/api.ts';
 import { readFilledPages } from '../../lib/query/pages.ts';
-import { read } from '../../lib/query/query.ts';
+import { queryClient, read } from '../../lib/query/query.ts';
+import { useMe } from '../account/me.ts';
 
 export const clientQuery = (id: string) => read('GET /api/clients/{id}', { params: { id } });
 
@@ -18,6 +20,17 @@ const PAGE = 1000;
 
 /** Returns true if the clients do not fit in one page. */
 export const isLong = ({ totalClients }: DashboardStats) => totalClients > PAGE;
+
+/** Reads the numbers for a loader, which a failure does not stop. */
+export const readStats = () => queryClient.fetchQuery(statsQuery).catch(() => undefined);
+
+/** Returns true if lists of the whole firm are too long for admins; undefined until that is known. */
+export function useIsLargeFirm(): boolean | undefined {
+  const isAdmin = useMe().role === 'admin';
+  const { data, isPending } = useQuery({ ...statsQuery, enabled: isAdmin });
+  if (!isAdmin) return false;
+  return isPending ? undefined : data !== undefined && isLargeFirm(data);
+}
 
 /** Smaller than `PAGE`, so that a search and the newest clients are less than 1 MB together. */
 const FOUND_PAGE = '250';

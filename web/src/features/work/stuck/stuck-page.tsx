@@ -8,6 +8,7 @@ import { ListFilter, Route } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import type { StuckClient } from '#shared/contract/insight.ts';
+import { isLargeFirm } from '#shared/rules/chase/load.ts';
 import { MOST_STUCK } from '#shared/rules/chase/stuck.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
 import { londonParts } from '#shared/rules/london.ts';
@@ -15,8 +16,9 @@ import { paths } from '../../../lib/navigation/paths.ts';
 import { usePlaceState } from '../../../lib/navigation/place-state.ts';
 import { queryClient, read } from '../../../lib/query/query.ts';
 import { formatDate } from '../../../lib/text/format.ts';
-import { useMe } from '../../../parts/account/me.ts';
-import { ADVISER, useAddressFilter } from '../../../parts/filter/address-filter.ts';
+import { meQuery, useMe } from '../../../parts/account/me.ts';
+import { readStats, useIsLargeFirm } from '../../../parts/client/clients.ts';
+import { ADVISER, currentParams, useAddressFilter } from '../../../parts/filter/address-filter.ts';
 import { AccountSelect, AdviserSelect } from '../../../parts/filter/adviser-select.tsx';
 import { ShowMore } from '../../../parts/filter/show-more.tsx';
 import { settingsQuery } from '../../../parts/settings.ts';
@@ -29,13 +31,22 @@ import { Sheet } from '../../../ui/layout/sheet.tsx';
 import { Table, Th } from '../../../ui/layout/table.tsx';
 import { Views } from '../../../ui/layout/views.tsx';
 import { WorkTabs } from '../work-tabs.tsx';
+import { Advisers, peopleQuery } from './advisers.tsx';
 import { isIn, SORTS, sorted, VIEWS } from './rows.ts';
 import { ROOM, StuckRow } from './stuck-row.tsx';
 
 const stuckQuery = (adviser?: string) => read('GET /api/insight/stuck', adviser ? { query: { adviser } } : {});
 
-export const loader = () =>
-  Promise.all([queryClient.prefetchQuery(stuckQuery()), queryClient.prefetchQuery(settingsQuery)]);
+/** Loads what is shown first: for admins of a large firm advisers, or the clients of the chosen one. */
+async function loadClients() {
+  const [{ role }, stats] = await Promise.all([queryClient.ensureQueryData(meQuery), readStats()]);
+  const isLarge = role === 'admin' && stats && isLargeFirm(stats);
+  if (!isLarge) return queryClient.prefetchQuery(stuckQuery());
+  const adviser = currentParams().get(ADVISER);
+  return adviser ? queryClient.prefetchQuery(stuckQuery(adviser)) : queryClient.prefetchQuery(peopleQuery);
+}
+
+export const loader = () => Promise.all([loadClients(), queryClient.prefetchQuery(settingsQuery)]);
 
 const SHOW = 'show';
 const SORT = 'sort';
@@ -244,25 +255,37 @@ function List({ clients, isWhole, isCut }: ListProps) {
   );
 }
 
-function Stuck() {
-  const whole = useQuery(stuckQuery());
+/** Reads the clients of the firm, or of the chosen adviser if it has too many. */
+function useStuck() {
   const adviser = useAddressFilter().chosen(ADVISER);
-  const isCut = whole.data?.length === MOST_STUCK;
-  const asked = isCut && adviser !== '';
-  const ofAdviser = useQuery({ ...stuckQuery(adviser), enabled: asked });
-  const { data, isPending, error, refetch } = asked ? ofAdviser : whole;
+  const isLarge = useIsLargeFirm();
+  const whole = useQuery({ ...stuckQuery(), enabled: isLarge === false });
+  const isCut = isLarge === true || whole.data?.length === MOST_STUCK;
+  const isOfAdviser = isCut && adviser !== '';
+  const ofAdviser = useQuery({ ...stuckQuery(adviser), enabled: isOfAdviser });
+  return { ...(isOfAdviser ? ofAdviser : whole), isCut, isOfAdviser, hasAdvisers: isLarge === true && !isOfAdviser };
+}
+
+function Stuck({
+  read: { data, isPending, error, refetch, isCut, isOfAdviser },
+}: {
+  read: ReturnType<typeof useStuck>;
+}) {
   const [wasRead] = useState(data !== undefined);
   if (isPending) return <Loading />;
   if (!data) return <ErrorState title="The list could not be loaded" error={error} onRetry={refetch} />;
-  if (data.length === 0 && !asked) return <NobodyStuck />;
+  if (data.length === 0 && !isOfAdviser) return <NobodyStuck />;
   return <List clients={data} isWhole={wasRead} isCut={isCut} />;
 }
 
-export const Component = () => (
-  <Page title="Stuck Clients" subtitle="Clients whose journey does not move, the longest quiet first">
-    <WorkTabs lists={{ [paths.stuck]: useQuery(stuckQuery()).data }} />
-    <section aria-label="Stuck clients" tabIndex={-1}>
-      <Stuck />
-    </section>
-  </Page>
-);
+export function Component() {
+  const found = useStuck();
+  return (
+    <Page title="Stuck Clients" subtitle="Clients whose journey does not move, the longest quiet first">
+      <WorkTabs lists={{ [paths.stuck]: found.data }} />
+      <section aria-label="Stuck clients" tabIndex={-1}>
+        {found.hasAdvisers ? <Advisers /> : <Stuck read={found} />}
+      </section>
+    </Page>
+  );
+}
