@@ -81,7 +81,8 @@ function isCandidate(client: ClientRow, rows: readonly AnyRow[], settings: Setti
 }
 
 async function countLoad(adviserId: string, rows: readonly AnyRow[], settings: Settings, now: Date): Promise<void> {
-  await storeLoad(adviserId, { ...loadIn(rows, settings, now), at: now.toISOString() });
+  const load = { ...loadIn(rows, settings, now), at: now.toISOString() };
+  await retried(() => storeLoad(adviserId, load));
 }
 
 /** Stores an adviser's load, and sends the weekly list and one reminder for each client who is to get one. Idempotent. */

@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { read } from '../../../lib/query/query.ts';
 import { sayCounted } from '../../../lib/text/format.ts';
 import { ADVISER, useAddressFilter } from '../../../parts/filter/address-filter.ts';
-import { AccountSelect } from '../../../parts/filter/adviser-select.tsx';
+import { AdviserSelect } from '../../../parts/filter/adviser-select.tsx';
 import { ErrorState, Skeletons } from '../../../ui/eager/state.tsx';
 import { Sheet } from '../../../ui/layout/sheet.tsx';
 import { Table, Td, Th } from '../../../ui/layout/table.tsx';
@@ -32,7 +32,13 @@ export function Advisers() {
   return (
     <>
       <Box mb="5" data-screen-only>
-        <AccountSelect all="Choose an adviser" value="" onChoose={(id) => filter.set(ADVISER, id)} />
+        <AdviserSelect
+          of={people}
+          other=""
+          all="Choose an adviser"
+          value=""
+          onChoose={(id) => filter.set(ADVISER, id)}
+        />
       </Box>
       <Text mb="4">{`Your firm has too many clients for one list. Choose an adviser. ${sayCounted(data.peopleAt, new Date())}`}</Text>
       <Sheet overflow="hidden" css={{ '& table': { marginTop: '-1px' } }}>
