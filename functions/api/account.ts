@@ -1,7 +1,16 @@
 import type { Account } from '#shared/contract/account.ts';
 import { ownAccountCalls } from '#shared/contract/account.ts';
+import type { Colleague } from '#shared/rules/colleagues.ts';
 import { get } from '../aws/table.ts';
-import { type AdviserItem, closesAt, NO_ACCOUNT, sessionKey } from '../domain/accounts/account.ts';
+import {
+  type AdviserItem,
+  allAdvisers,
+  closesAt,
+  NO_ACCOUNT,
+  sessionKey,
+  toColleague,
+} from '../domain/accounts/account.ts';
+import { changeCover, coverOf, ownAccount } from '../domain/accounts/colleagues.ts';
 import { changeOwnAccount, toEmailChange } from '../domain/accounts/email-change.ts';
 import { RECOVERY, readFactors, TOTP_BEGUN } from '../domain/accounts/factors/factors.ts';
 import { passkeysOf, toPasskey } from '../domain/accounts/factors/passkeys.ts';
@@ -20,6 +29,8 @@ const readAll = ({ adviserId = NO_ACCOUNT }: Early) =>
   Promise.all([readFactors<RecoveryItem>(adviserId, RECOVERY), passkeysOf(adviserId)]);
 const readAccount = ({ adviserId = NO_ACCOUNT }: Early) => readFactors(adviserId);
 
+const toCover = (cover: Colleague | undefined) => (cover ? toColleague(cover) : null);
+
 type All = Awaited<ReturnType<typeof readAll>>;
 
 const toAccount = (account: AdviserItem, [{ factors }, passkeys]: All, settings: Settings, now: Date): Account => ({
@@ -34,6 +45,8 @@ const toAccount = (account: AdviserItem, [{ factors }, passkeys]: All, settings:
     closesAt: closesAt(account, settings)?.toISOString() ?? null,
   },
   emailChange: toEmailChange(account, now),
+  works: (account.summary.works ?? []).map(toColleague),
+  cover: toCover(coverOf(account, now)),
 });
 
 export const handler = lambda('account', ownAccountCalls, {
@@ -49,6 +62,19 @@ export const handler = lambda('account', ownAccountCalls, {
     note({ changed: Object.keys(body) });
     return toAccount(await changeOwnAccount(account, body, { actor, now }), all, settings, now);
   }),
+
+  'GET /api/account/colleagues':
+    () =>
+    async ({ actor }) =>
+      (await allAdvisers())
+        .filter(({ pk }) => idOf(pk) !== actor.id)
+        .map(({ pk, summary }) => ({ id: idOf(pk), name: summary.name })),
+
+  'PATCH /api/account/cover':
+    () =>
+    async ({ actor, body, now }) => ({
+      cover: toCover(await changeCover(await ownAccount(actor.id), body, { actor, now })),
+    }),
 
   'POST /api/account/password':
     () =>

@@ -3,6 +3,7 @@ import { accountCalls } from '#shared/contract/advisers.ts';
 import { get } from '../aws/table.ts';
 import { type AdviserItem, adviserKey, allAdvisers, toAdviser, toListedAdviser } from '../domain/accounts/account.ts';
 import { changeAccount, deleteAccount, invite, inviteAgain } from '../domain/accounts/administration.ts';
+import { changeWorks } from '../domain/accounts/colleagues.ts';
 import { resetSecondFactor } from '../domain/accounts/factors/reset.ts';
 import { checkNewPassword } from '../domain/accounts/password-rule.ts';
 import { hashPassword } from '../domain/accounts/passwords.ts';
@@ -47,9 +48,15 @@ export const handler = lambda(
         const passwordHash = body.password ? await hashPassword(body.password) : undefined;
         const account = await load({ params });
         if (!account) throw notFound('Adviser not found');
-        const { name = account.summary.name, email = account.summary.email } = body;
+        const { works, worksWas, ...change } = body;
+        if (works && worksWas) return toAdviser(await changeWorks(account, { works, worksWas }, { actor, now }));
+        const { name = account.summary.name, email = account.summary.email } = change;
         if (body.password) await checkNewPassword('password', body.password, { name, email }, settings);
-        const { account: after, cookies } = await changeAccount(account, body, passwordHash, { actor, settings, now });
+        const { account: after, cookies } = await changeAccount(account, change, passwordHash, {
+          actor,
+          settings,
+          now,
+        });
         const changed = (['name', 'email', 'role'] as const).filter(
           (field) => after.summary[field] !== account.summary[field],
         );

@@ -1,5 +1,6 @@
 import { accountCalls } from '#shared/contract/advisers.ts';
 import { ADVISER_MESSAGES } from '#shared/rules/people.ts';
+import { toMe } from '../domain/accounts/account.ts';
 import { signOut } from '../domain/accounts/own-sessions.ts';
 import { requestReset, resetPassword } from '../domain/accounts/password-reset.ts';
 import { clearedCookie } from '../domain/accounts/session.ts';
@@ -53,7 +54,7 @@ export const handler = lambda('auth', accountCalls, {
     async ({ actor }) => {
       const { id, name, email } = actor;
       if (actor.kind === 'must-enrol') return { id, name, email, role: actor.role, mustEnrol: true };
-      return { id, name, email, role: actor.kind };
+      return toMe({ id, name, email, role: actor.kind }, actor.works);
     },
 
   'POST /api/auth/logout':

@@ -1,15 +1,17 @@
 import { takesCsv } from '#shared/contract/call.ts';
-import { clientCalls } from '#shared/contract/clients.ts';
+import { clientCalls, type FullClient } from '#shared/contract/clients.ts';
 import { deviceCalls } from '#shared/contract/devices.ts';
 import { viewCalls } from '#shared/contract/views.ts';
 import { get } from '../aws/table.ts';
+import type { Staff } from '../domain/accounts/session.ts';
 import { adviserNameOf } from '../domain/clients/assignments.ts';
 import { chosenClients, readChosen } from '../domain/clients/chosen-clients.ts';
-import { toFullClient } from '../domain/clients/client.ts';
+import { adviserIdOf, type ClientItem, toFullClient } from '../domain/clients/client.ts';
 import { changeClient } from '../domain/clients/client-change.ts';
 import { createClient, createdClient } from '../domain/clients/client-creation.ts';
 import { clientPage, ownClientPage } from '../domain/clients/firm-lists.ts';
 import { emailNewLink, firstToken, regenerateLink, revealLink, sendPortalLink } from '../domain/clients/portal-link.ts';
+import { accessOf } from '../domain/clients/reach.ts';
 import { calendarOf } from '../domain/loas/loa.ts';
 import { makePhrase } from '../domain/portal/codes.ts';
 import { removeDevice } from '../domain/portal/confirmation.ts';
@@ -21,6 +23,7 @@ import { type Handler, lambda, prepared } from '../pipeline/lambda.ts';
 import { csvHeaders } from '../services/csv.ts';
 import { invalid } from '../services/errors.ts';
 import { childKeyOf } from '../services/keys/keys.ts';
+import type { Settings } from '../services/settings.ts';
 
 type ListHandler = Handler<'GET /api/clients'>;
 
@@ -63,6 +66,11 @@ function listHandler({ accept, query: { ids } }: Parameters<ListHandler>[0]): Li
   return chosenRows;
 }
 
+const shownClient = (client: ClientItem, adviserName: string, actor: Staff, settings: Settings): FullClient => ({
+  ...toFullClient(client, adviserName, settings),
+  access: accessOf(actor, adviserIdOf(client)),
+});
+
 const ownViews = ({ adviserId }: { adviserId: string | undefined }) => readViews(adviserId);
 
 export const handler = lambda(
@@ -78,7 +86,7 @@ export const handler = lambda(
         const token = await firstToken({ actor, client, now }, settings);
         const after = body.emailLink ? await emailNewLink({ actor, client, now }, settings, once) : client;
         return {
-          ...toFullClient(after, adviserName, settings),
+          ...shownClient(after, adviserName, actor, settings),
           token,
           ...(body.emailLink && { linkEmailed: after.linkMailedAt !== undefined }),
         };
@@ -88,7 +96,7 @@ export const handler = lambda(
     'GET /api/clients/{id}':
       () =>
       async ({ actor, client, settings }) =>
-        toFullClient(client, await adviserNameOf(client, actor), settings),
+        shownClient(client, await adviserNameOf(client, actor), actor, settings),
 
     'PATCH /api/clients/{id}':
       () =>
@@ -96,7 +104,7 @@ export const handler = lambda(
         const after = await changeClient({ actor, client, now }, body);
         const isRenewed = after.tokenVersion !== client.tokenVersion;
         return {
-          ...toFullClient(after, await adviserNameOf(after, actor), settings),
+          ...shownClient(after, await adviserNameOf(after, actor), actor, settings),
           ...(isRenewed && { linkRenewed: true as const }),
         };
       },

@@ -1,7 +1,7 @@
 import { addressOf } from '#shared/contract/address.ts';
 import { notificationCalls } from '#shared/contract/notifications.ts';
 import { get, getTogether, itemAt, query } from '../aws/table.ts';
-import { toNotices } from '../domain/inbox/notice-page.ts';
+import { noticesFor } from '../domain/inbox/notice-page.ts';
 import { HttpResponse } from '../pipeline/http.ts';
 import { lambda, prepared } from '../pipeline/lambda.ts';
 import { invalid } from '../services/errors.ts';
@@ -44,12 +44,15 @@ export const handler = lambda('notifications', notificationCalls, {
       };
       return ofAdviser(adviserId, (id) => query<NoticeItem>(adviserPartition(id), NOTICE, range));
     },
-    async ({ query: { limit = DEFAULT_LIMIT, unread } }, found = []) => {
+    async ({ actor, query: { limit = DEFAULT_LIMIT, unread } }, found = []) => {
       const shown = found.slice(0, limit);
       const last = found.length > limit ? shown.at(-1) : undefined;
       const older = last && { unread, limit: String(limit), cursor: childKeyOf(last) };
       const next = older && addressOf('GET /api/notifications', {}, older).url;
-      return new HttpResponse(await toNotices(shown), next ? { headers: { link: `<${next}>; rel="next"` } } : {});
+      return new HttpResponse(
+        await noticesFor(actor, shown),
+        next ? { headers: { link: `<${next}>; rel="next"` } } : {},
+      );
     },
   ),
 

@@ -2,12 +2,11 @@ import { deviceCalls } from '#shared/contract/devices.ts';
 import { portalCalls } from '#shared/contract/portal.ts';
 import { PORTAL_CODE } from '#shared/rules/lifetimes.ts';
 import { get } from '../aws/table.ts';
-import { adviserNameOf } from '../domain/clients/assignments.ts';
 import { writeEntry } from '../domain/clients/client-writes.ts';
 import { type CodesItem, codesKey } from '../domain/portal/codes.ts';
 import { confirmDevice, removeDevice } from '../domain/portal/confirmation.ts';
 import { type DeviceItem, deviceKey, devicesOf, liveDevices, toDevice } from '../domain/portal/device.ts';
-import { latestOf, readFile, toPortal } from '../domain/portal/portal-page.ts';
+import { latestOf, readAdviser, readFile, toPortal } from '../domain/portal/portal-page.ts';
 import { askForHelp, noteUse, requestCode, requestNewLink } from '../domain/portal/requests.ts';
 import { reminderKey } from '../domain/reminders/key.ts';
 import { HttpResponse } from '../pipeline/http.ts';
@@ -25,16 +24,16 @@ export const handler = lambda(
     'GET /api/portal/{token}': prepared(
       async ({ clientId }) => (clientId ? readFile(clientId) : []),
       async ({ actor, settings, now }, file) => {
-        const reading = [adviserNameOf(actor.client), reminderKey(actor.client, now), noteUse(actor, now)] as const;
-        const [adviserName, key] = await Promise.all(reading);
-        return toPortal(actor.client, file, adviserName, settings, { now, key });
+        const reading = [readAdviser(actor.client, now), reminderKey(actor.client, now), noteUse(actor, now)] as const;
+        const [adviser, key] = await Promise.all(reading);
+        return toPortal(actor.client, file, adviser, settings, { now, key });
       },
     ),
 
     'GET /api/portal/{token}/news':
       () =>
-      async ({ actor: { client }, settings }) => ({
-        latest: latestOf(client, await adviserNameOf(client), settings),
+      async ({ actor: { client }, settings, now }) => ({
+        latest: latestOf(client, await readAdviser(client, now), settings),
       }),
 
     'GET /api/clients/{id}/portal': prepared(
@@ -42,8 +41,8 @@ export const handler = lambda(
       async ({ actor, client, settings, now }, file) => {
         const context = { actor, client, now };
         const recording = writeEntry(context, { action: 'portal-previewed', data: {} });
-        const [adviserName] = await Promise.all([adviserNameOf(client, actor), recording]);
-        return toPortal(client, file, adviserName, settings, { now, key: null });
+        const [adviser] = await Promise.all([readAdviser(client, now), recording]);
+        return toPortal(client, file, adviser, settings, { now, key: null });
       },
     ),
 

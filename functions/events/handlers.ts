@@ -4,6 +4,7 @@ import { unchanged } from '../aws/expressions.ts';
 import { Conflict } from '../aws/retry.ts';
 import { deleteAll, get, query, tryUpdate } from '../aws/table.ts';
 import { type AdviserItem, adviserKey } from '../domain/accounts/account.ts';
+import { renameColleague } from '../domain/accounts/colleagues.ts';
 import {
   emailHolder,
   mailConfirmationLink,
@@ -18,9 +19,11 @@ import { mailNewLink, mailRenewedLink, tellFormerAddress } from '../domain/clien
 import { renewSeenLinks } from '../domain/clients/portal-link.ts';
 import { detachDeletedTask } from '../domain/documents/document-item.ts';
 import {
-  causesNotice,
+  colleagueIds,
+  notifiedBy,
   notifyAdmins,
   notifyAdviser,
+  notifyColleagues,
   notifyFormerAdviser,
   notifyOfDamage,
   notifyOfDeletion,
@@ -70,6 +73,8 @@ const HANDLERS: { readonly [N in HandlerName]: (entry: HandledBy<N>, now: Date) 
   mailInvitation,
   notifyAdmins,
   mailEmailChange,
+  notifyColleagues,
+  renameColleague,
 };
 
 /** Runs the handlers of an entry. Skips restored entries. Throws if the entry is invalid. */
@@ -80,24 +85,30 @@ export async function handleEntry(entry: AuditEntry, now: Date): Promise<void> {
   const data = z.parse(ACTIONS[action].data, entry.data);
   const handlers: Record<HandlerName, (entry: never, now: Date) => Promise<void>> = HANDLERS;
   for (const name of ACTIONS[action].handlers) await handlers[name]({ ...entry, data } as never, now);
-  await refreshPages(entry);
+  await refreshPages(entry, now);
 }
 
 /** Actions after which pages do not get the client's id, because their reader may no longer see the client. */
 const LEAVES_A_LIST = ['client-deleted', 'client-reassigned'];
 
 /** Refreshes the open pages of everybody else who may see the client. Runs last, so that they read what changed. */
-async function refreshPages(entry: AuditEntry): Promise<void> {
+async function refreshPages(entry: AuditEntry, now: Date): Promise<void> {
   if (entry.pk === AUDIT && entry.action !== 'client-deleted') return;
   // The email about a change would refresh the pages of its actor.
   if (entry.action === 'client-notified') return;
   const change = childKeyOf(entry);
   const clientId = LEAVES_A_LIST.includes(entry.action) ? undefined : clientIdOf(entry);
-  // A notice refreshes its adviser's pages.
-  const advisers = causesNotice(entry) ? [] : await advisersOf(entry);
-  for (const adviserId of advisers)
-    if (adviserId && adviserId !== entry.actorId) await refreshAdviser(adviserId, change, clientId);
+  for (const id of await readersOf(entry, now)) if (id !== entry.actorId) await refreshAdviser(id, change, clientId);
   await refreshAdmins(entry.actorId, change, clientId);
+}
+
+/** Returns advisers and colleagues whose pages no notice of the entry refreshes. */
+async function readersOf(entry: AuditEntry, now: Date): Promise<ReadonlySet<string>> {
+  const notified = notifiedBy(entry);
+  if (notified === 'all') return new Set();
+  const advisers = (await advisersOf(entry)).filter((id) => id !== undefined);
+  const colleagues = await Promise.all(advisers.map((id) => colleagueIds(id, now)));
+  return new Set([...(notified === 'adviser' ? [] : advisers), ...colleagues.flat()]);
 }
 
 /** Returns the client's adviser, and both advisers for a reassignment. */

@@ -5,6 +5,7 @@ import { env } from '../aws/env.ts';
 import { requireFresh, requireRecent } from '../domain/accounts/fresh.ts';
 import { adviserIdOf, type ClientItem } from '../domain/clients/client.ts';
 import { claimedClientId } from '../domain/clients/portal-token.ts';
+import { reaches } from '../domain/clients/reach.ts';
 import { maskedAddress } from '../domain/portal/device.ts';
 import { conflict, forbidden, HttpError, notFound, unauthorised } from '../services/errors.ts';
 import { clientIdOf } from '../services/keys/keys.ts';
@@ -119,14 +120,19 @@ export function checkReauthentication(
 function mayKnow(actor: Actor, client: ClientItem): boolean {
   switch (actor.kind) {
     case 'admin':
-      return true;
     case 'adviser':
-      return actor.id === adviserIdOf(client);
+      return reaches(actor, adviserIdOf(client));
     case 'client':
       return actor.id === clientIdOf(client);
     default:
       return false;
   }
+}
+
+/** Throws 403 for a call that only the client's adviser or an admin may make. */
+function refuseColleague(actor: Actor, client: ClientItem): void {
+  const adviser = actor.kind === 'adviser' && actor.works.find(({ id }) => id === adviserIdOf(client));
+  if (adviser) throw forbidden(`Only ${adviser.name} or an admin can delete this client`);
 }
 
 /** Throws 401, 403 or 404 unless the caller may make this call. Throws 409 while the client is being deleted. */
@@ -136,5 +142,6 @@ export function checkAccess(call: Call, actor: Actor, { clientId, client }: Subj
   const hidden = clientId !== undefined && (!client || !mayKnow(actor, client));
   if (hidden && (allowed || actor.kind === 'client')) throw notFound();
   if (!allowed) throw forbidden();
+  if (call.ownOnly && client) refuseColleague(actor, client);
   if (client?.deleting && call.status !== 204) throw conflict(BEING_DELETED);
 }

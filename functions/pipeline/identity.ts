@@ -1,7 +1,15 @@
 import type { Call } from '#shared/contract/call.ts';
 import type { Caller } from '#shared/contract/callers.ts';
+
 import { getTogether, itemAt, tryUpdate } from '../aws/table.ts';
-import { type AdviserItem, adviserKey, isKnownRole, mustEnrol, sessionKey } from '../domain/accounts/account.ts';
+import {
+  type AdviserItem,
+  adviserKey,
+  isKnownRole,
+  mustEnrol,
+  sessionKey,
+  worksAt,
+} from '../domain/accounts/account.ts';
 import {
   type Enrolling,
   type HalfClaim,
@@ -120,7 +128,9 @@ async function staffOf(
   const lastAt = now.toISOString();
   const noteSession = () => tryUpdate(signedInKey, { set: { lastAt }, when: [['pk', 'exists']] });
   return {
-    actor: mustEnrol(adviser, settings, now) ? { ...who, kind: 'must-enrol', role } : { ...who, kind: role },
+    actor: mustEnrol(adviser, settings, now)
+      ? { ...who, kind: 'must-enrol', role }
+      : { ...who, kind: role, works: worksAt(adviser.summary, now) },
     settings,
     ...(isAttended && isToBeNoted(signedIn, idleMinutes, now) && { noteSession }),
   };

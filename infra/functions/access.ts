@@ -111,6 +111,7 @@ export const ACCESS: Readonly<Record<Granted, Access>> = {
     writes: ['ADVISER#*', 'ATTEMPTS#*'],
     reads: ['EMAIL#*'],
     deletes: true,
+    listsAccounts: true,
     may: [APPEND_TO_FIRM_LOG],
   },
   passkeys: {
@@ -195,7 +196,7 @@ export const ACCESS: Readonly<Record<Granted, Access>> = {
     deletes: true,
     sweeps: true,
     // `reset` is the link to a new password, `emailLinks` are those to a new address; `summary` is shown in the list of accounts.
-    changes: ['reset', 'emailLinks', 'mailProblem', 'summary', ...COUNT, ...DIGEST],
+    changes: ['reset', 'emailLinks', 'mailProblem', 'summary', 'colleagues', ...COUNT, ...DIGEST],
     index: true,
     stream: true,
     mail: true,

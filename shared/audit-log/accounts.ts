@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { sayColleagues, sayDays } from '../rules/colleagues.ts';
 import { listOf } from '../rules/counted-words.ts';
 import { MAILBOXES, ROLES } from '../rules/people.ts';
 import { changes, type Kind, kind, named, none, text, withName } from './kind.ts';
@@ -12,7 +13,7 @@ export const accountActions = {
   ),
   'invitation-repeated': kind(['mailInvitation'], withName, ({ name }) => `Sent ${name} the invitation again`),
   'account-changed': kind(
-    ['emailHolder', 'notifyAdmins'],
+    ['emailHolder', 'renameColleague', 'notifyAdmins'],
     z.extend(withName, {
       fields: z.array(text),
       from: z.optional(z.enum(ROLES)),
@@ -42,6 +43,21 @@ export const accountActions = {
     ({ mailbox }) => `Confirmed their new email address from the ${mailbox} mailbox`,
   ),
   'email-change-cancelled': kind([], none, () => 'Cancelled the change of their email address'),
+  'works-changed': kind(
+    ['notifyColleagues'],
+    z.extend(withName, {
+      works: z.array(z.object({ name: text, from: z.optional(text), until: z.optional(text) })),
+      /** Ids of advisers who had named this person to cover for them. */
+      uncovered: z.optional(z.array(text)),
+    }),
+    ({ name, works }) => `Set who ${name} works with: ${sayColleagues(works)}`,
+  ),
+  'cover-set': kind(
+    ['notifyAdmins', 'notifyColleagues'],
+    z.extend(withName, { from: text, until: text, to: text }),
+    ({ name, ...days }) => `Let ${name} see their clients ${sayDays(days)}`,
+  ),
+  'cover-removed': kind(['notifyColleagues'], z.extend(withName, { to: text }), ({ name }) => `Ended ${name}’s cover`),
   'account-deleted': kind(['renewSeenLinks', 'sweepAccount'], withName, ({ name }) => `Deleted ${name}’s account`),
   'mail-refused': kind([], withName, ({ name }) => `Email to ${name} was not delivered`),
   'mail-allowed-again': kind([], withName, ({ name }) => `Allowed emails to ${name} again`),
@@ -56,6 +72,18 @@ export const accountNotices = {
     says: 'alone',
   },
   'admin-changed': { group: 'security', icon: 'security', says: 'alone' },
+  'cover-set': {
+    group: 'security',
+    icon: 'security',
+    subject: () => 'An adviser named a colleague to cover for them',
+    says: 'alone',
+  },
+  colleagues: {
+    group: 'clients',
+    icon: 'person added',
+    subject: () => 'Who you work with has changed',
+    says: 'alone',
+  },
   'name-changed': {
     group: 'security',
     icon: 'security',
@@ -65,6 +93,12 @@ export const accountNotices = {
 } as const satisfies Notices;
 
 export const accountCauses: Causes<typeof accountActions> = {
+  'cover-set': {
+    toAdmins: ({ name, until }, { actorName }) => ({
+      kind: 'cover-set',
+      text: `${actorName} lets ${name} see their clients ${sayDays({ until })}`,
+    }),
+  },
   'account-created': {
     toAdmins: ({ name, role, invited }, { actorId, actorName, ref }) => {
       if (role === 'admin') return { kind: 'new-admin', text: `${actorName} created an admin account for ${name}` };

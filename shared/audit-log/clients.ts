@@ -77,6 +77,12 @@ export const clientActions = {
 export const clientNotices = {
   assigned: { group: 'clients', icon: 'person added', subject: (client) => `You are now ${client}’s adviser` },
   unassigned: { group: 'clients', icon: 'person removed', says: 'alone' },
+  'by-colleague': {
+    group: 'clients',
+    icon: 'notes',
+    subject: (client) => `A colleague acted for ${client}`,
+    says: 'about',
+  },
   'by-admin': {
     group: 'security',
     icon: 'security',
@@ -94,8 +100,8 @@ function hasEffect({ fields, portal, stepUp }: z.infer<typeof clientChange>): bo
 }
 
 export const clientCauses: Causes<typeof clientActions> = {
-  // Advisers create clients only for themselves. After a reassignment, its entry notifies the new adviser.
-  'client-created': { byOthers: (_, { actorType }) => (actorType === 'adviser' ? undefined : ASSIGNED) },
+  // After a reassignment, its entry notifies the new adviser.
+  'client-created': { byOthers: () => ASSIGNED },
   'client-reassigned': { byOthers: () => ASSIGNED },
   'client-changed': { byAdmin: hasEffect },
   'client-status': { byAdmin: hasEffect },

@@ -65,7 +65,7 @@ export interface Cause<D> {
   byClient?: (data: D) => NoticeContent | undefined;
   /** To the adviser, of what staff or the clock did. */
   byOthers?: (data: D, by: By) => NoticeContent | undefined;
-  /** Returns true if an act of an admin has an effect on the client, so that the adviser is told (docs/decisions/013). */
+  /** Returns true if an act of an admin or a colleague affects the client, so that the adviser is told (docs/decisions/013). */
   byAdmin?: (data: D) => boolean;
   /** To all admins, because it affects the firm's security. */
   toAdmins?: (data: D, by: By) => NoticeContent | undefined;

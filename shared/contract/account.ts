@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
+import { COLLEAGUE_MESSAGES } from '../rules/colleagues.ts';
 import { LIMITS, PASSWORD_MIN } from '../rules/limits.ts';
 import { MAILBOXES } from '../rules/people.ts';
-import { adviserChange, signedIn } from './advisers.ts';
+import { adviserChange, colleague, signedIn } from './advisers.ts';
 import type { CallInput, Calls, Effect } from './call.ts';
 import { ADMINS, ADVISERS, EVERYONE, HALF_SIGNED_IN, SIGNED_IN } from './callers.ts';
-import { givenPassword, newPassword, requiredLine } from './fields.ts';
+import { day, givenPassword, newPassword, requiredLine } from './fields.ts';
 
 /** Deeper than the JSON of any passkey. */
 const MAX_DEPTH = 8;
@@ -70,6 +71,10 @@ export const account = z.object({
   }),
   /** New address that is not confirmed at both mailboxes yet. */
   emailChange: z.nullable(z.object({ email: z.string(), confirmed: z.array(z.enum(MAILBOXES)), endsAt: z.string() })),
+  /** Everybody whom the account works with, now or on other days. */
+  works: z.array(colleague),
+  /** The colleague who covers for the account, now or later. */
+  cover: z.nullable(colleague),
 });
 export type Account = z.infer<typeof account>;
 
@@ -88,6 +93,28 @@ export const ownChange = z.pick(adviserChange, { name: true, email: true });
 /** The current address cancels a change. */
 const ofOwnChange = ({ body: { email }, actor }: CallInput<z.infer<typeof ownChange>>): Effect =>
   email === undefined || email === actor.email ? 'none' : 'reached';
+
+/** PATCH /api/account/cover. Without a colleague, nobody covers any more. */
+const coverChange = z
+  .strictObject({
+    colleagueId: z.nullable(requiredLine(LIMITS.name, COLLEAGUE_MESSAGES.unknown)),
+    from: z.optional(day),
+    until: z.optional(day),
+  })
+  .check(
+    z.refine(({ colleagueId, from }) => colleagueId === null || from !== undefined, {
+      path: ['from'],
+      error: 'Must be a date',
+    }),
+    z.refine(({ colleagueId, until }) => colleagueId === null || until !== undefined, {
+      path: ['until'],
+      error: 'Must be a date',
+    }),
+  );
+export type CoverChange = z.infer<typeof coverChange>;
+
+const ofCover = ({ body: { colleagueId } }: CallInput<CoverChange>): Effect =>
+  colleagueId === null ? 'none' : 'way-in';
 
 const passwordChange = z.strictObject({ current: givenPassword, new: newPassword(PASSWORD_MIN.own) });
 
@@ -133,6 +160,23 @@ export const ownAccountCalls = {
     status: 200,
     body: ownChange,
     returns: account,
+  },
+  'GET /api/account/colleagues': {
+    reads: 'account',
+    effect: 'none',
+    ...mine,
+    allow: ADVISERS,
+    status: 200,
+    returns: z.array(z.object({ id: z.string(), name: z.string() })),
+  },
+  'PATCH /api/account/cover': {
+    changes: ['account', 'advisers'],
+    effect: { of: ofCover },
+    ...mine,
+    allow: ADVISERS,
+    status: 200,
+    body: coverChange,
+    returns: z.object({ cover: z.nullable(colleague) }),
   },
   'POST /api/account/password': {
     changes: ['sessions'],

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
+import { COLLEAGUE_MESSAGES, MAX_COLLEAGUES } from '../rules/colleagues.ts';
 import { LIMITS, PASSWORD_MIN } from '../rules/limits.ts';
 import { ADVISER_MESSAGES, ROLES } from '../rules/people.ts';
 import { type Calls, type Effect, ok } from './call.ts';
 import { ADMINS, EVERYONE, SIGNED_IN } from './callers.ts';
-import { accountEmail, givenPassword, newPassword, oneOf, personName, requiredText } from './fields.ts';
+import { accountEmail, day, givenPassword, newPassword, oneOf, personName, requiredText } from './fields.ts';
 
 const name = personName();
 
@@ -13,17 +14,34 @@ export const adviser = z.object({ id: z.string(), name: z.string(), email: z.str
 
 export type Adviser = z.infer<typeof adviser>;
 
+/** Somebody whom a person works with. Days are London's, both included; null for always. */
+export const colleague = z.object({
+  id: z.string(),
+  name: z.string(),
+  from: z.nullable(z.string()),
+  until: z.nullable(z.string()),
+  /** Set if the adviser named the colleague for an absence. */
+  named: z.boolean(),
+});
+export type ShownColleague = z.infer<typeof colleague>;
+
 export const listedAdviser = z.extend(adviser, {
   secondFactor: z.boolean(),
   invited: z.boolean(),
   clients: z.number(),
   /** ISO time; `null` for never. */
   lastSignInAt: z.nullable(z.string()),
+  /** Everybody whom the account works with, now or on other days. */
+  works: z.array(colleague),
 });
 export type ListedAdviser = z.infer<typeof listedAdviser>;
 
 /** `mustEnrol` is set if a second factor must be set up before anything else. */
-export const me = z.extend(adviser, { mustEnrol: z.optional(z.literal(true)) });
+export const me = z.extend(adviser, {
+  mustEnrol: z.optional(z.literal(true)),
+  /** Advisers whom the account works with today. */
+  works: z.optional(z.array(colleague)),
+});
 export type Me = z.infer<typeof me>;
 
 export const SECOND_FACTORS = ['totp', 'passkey', 'recovery'] as const;
@@ -70,6 +88,33 @@ export const adviserChange = z.strictObject({
 });
 
 export type AdviserChange = z.infer<typeof adviserChange>;
+
+const works = z
+  .array(
+    z.strictObject({
+      id: requiredText(LIMITS.name, COLLEAGUE_MESSAGES.unknown),
+      from: z.nullable(day),
+      until: z.nullable(day),
+    }),
+  )
+  .check(z.maxLength(MAX_COLLEAGUES, COLLEAGUE_MESSAGES.many));
+
+/** The advisers whom a person works with, and the list that the sender had read. */
+export interface WorksChange {
+  works: z.infer<typeof works>;
+  worksWas: z.infer<typeof works>;
+}
+
+/** PATCH /api/advisers/{id}: fields of the account, or `works` with `worksWas`. */
+const accountChange = z
+  .extend(adviserChange, { works: z.optional(works), worksWas: z.optional(works) })
+  .check(
+    z.refine(
+      ({ works: sent, worksWas, ...fields }) =>
+        (sent === undefined) === (worksWas === undefined) && (sent === undefined || Object.keys(fields).length === 0),
+      { path: ['works'], error: 'Send works with worksWas and without other fields' },
+    ),
+  );
 
 /** POST /api/auth/reset-password. A malformed token is answered like an unknown one. */
 const passwordReset = z.strictObject({
@@ -152,7 +197,7 @@ export const accountCalls = {
     effect: decidedByAccount,
     ...byAdmin,
     status: 200,
-    body: adviserChange,
+    body: accountChange,
     returns: adviser,
   },
   'DELETE /api/advisers/{id}': { changes: ['advisers', 'lists'], effect: 'final', ...byAdmin, status: 204 },

@@ -104,6 +104,8 @@ export interface Call {
   bodyFromClient?: Schema;
   query?: Schema;
   effect: Effect | DependingEffect;
+  /** Refuses colleagues of the client's adviser. */
+  ownOnly?: true;
   /** Marks a GET with a side effect, which other sites must not trigger. */
   writes?: true;
   /** Takes requests from pages of other sites: a key in the path is the permission, and no cookie counts. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { listColumnsOf, listSortOf, listViewOf } from '../rules/client-list.ts';
 import { CLIENT_FILTERS, CLIENT_STATUSES, MAIL_PROBLEMS, STEP_UPS } from '../rules/clients.ts';
+import { CLIENT_ACCESS } from '../rules/colleagues.ts';
 import { LIMITS } from '../rules/limits.ts';
 import { WHO } from '../rules/open-kinds.ts';
 import { phoneRefusal } from '../rules/people.ts';
@@ -79,6 +80,8 @@ export const client = z.extend(known, {
 export type Client = z.infer<typeof client>;
 
 export const fullClient = z.extend(known, {
+  /** How the reader has come to know of the client. */
+  access: z.enum(CLIENT_ACCESS),
   mailProblem: z.nullable(z.enum(MAIL_PROBLEMS)),
   portalSuspended: z.boolean(),
   /** Overrides the firm's `portal.stepUp`. */
@@ -251,7 +254,7 @@ export const clientCalls = {
     conflict: notesConflict,
   },
   /** A refetch about the deleted client would fail with 404. */
-  'DELETE /api/clients/{id}': { changes: ['lists'], effect: 'erased', ...ofClient, status: 204 },
+  'DELETE /api/clients/{id}': { changes: ['lists'], effect: 'erased', ...ofClient, ownOnly: true, status: 204 },
   'GET /api/clients/{id}/token': {
     changes: ['summary'],
     effect: 'way-in',

@@ -35,6 +35,8 @@ export const clientAuditEntry = z.object({
   actorType: z.enum(ACTOR_TYPES),
   actorId: z.string(),
   actorName: z.string(),
+  /** Name of the client's adviser, if the actor was covering for them. */
+  actorFor: z.optional(z.string()),
   action: z.string(),
   summary: z.string(),
   /** Old and new values of the changed short fields; empty if none changed. */

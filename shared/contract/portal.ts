@@ -40,7 +40,11 @@ export const portal = z.object({
   /** Providers that are asked about the client's plans. None once the journey is completed. */
   waiting: z.array(waiting),
   reminders: portalReminders,
-  adviser: z.object({ name: z.string() }),
+  adviser: z.object({
+    name: z.string(),
+    /** Set while the adviser is away: the last day, as London's, and who covers for them. */
+    away: z.nullable(z.object({ until: z.string(), colleague: z.string() })),
+  }),
   firm: shownFirm,
   /** Changes with anything that the portal shows. */
   latest: z.string(),

@@ -76,6 +76,7 @@ const adviser: Required<AdviserSummary> = {
   invited: true,
   secondFactor: true,
   lastSignInAt: at,
+  works: [{ id, name: 'Sam' }],
 };
 
 test.each<[string, object, (summary: never) => unknown]>([

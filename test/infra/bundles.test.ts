@@ -24,26 +24,26 @@ function atStart({ metafile: { outputs } }: Bundles[FunctionName]): number {
 }
 
 /** KB of functions that only read and write the table, then of those that also hash, store or mail. */
-const LIGHT = 323;
+const LIGHT = 325;
 const MOST: Partial<Record<FunctionName, number>> = {
-  account: 372,
-  advisers: 355,
-  auth: 360,
+  account: 378,
+  advisers: 361,
+  auth: 362,
   // Its chunks share files of the SDK with the start, which loads all of such a file.
-  clients: 404,
-  documents: 507,
-  passkeys: 370,
-  'on-record': 406,
-  firm: 336,
+  clients: 407,
+  documents: 509,
+  passkeys: 373,
+  'on-record': 412,
+  firm: 338,
   // Its answer has the schemas of eight nouns.
-  portal: 358,
-  loas: 339,
-  requests: 342,
+  portal: 360,
+  loas: 340,
+  requests: 344,
   // Pages through lists and appends notes.
-  tasks: 328,
-  // Deletes uploads, emails reminders, and counts the load of advisers.
-  tick: 404,
-  uploads: 504,
+  tasks: 330,
+  // Deletes uploads, and emails reminders.
+  tick: 407,
+  uploads: 505,
 };
 
 test.each(FUNCTIONS.map((name) => [name, MOST[name] ?? LIGHT] as const))(

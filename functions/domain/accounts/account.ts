@@ -1,5 +1,7 @@
-import type { Adviser, ListedAdviser } from '#shared/contract/advisers.ts';
+import type { Adviser, ListedAdviser, Me, ShownColleague } from '#shared/contract/advisers.ts';
 import type { MailProblem } from '#shared/rules/clients.ts';
+import { type Colleague, isOn } from '#shared/rules/colleagues.ts';
+import { londonParts } from '#shared/rules/london.ts';
 import { MAILBOXES, type Mailbox, ROLES, type Role } from '#shared/rules/people.ts';
 import { queryIndex, type Row } from '../../aws/table.ts';
 import * as KEYS from '../../services/keys/item-kinds.ts';
@@ -16,6 +18,8 @@ export interface AdviserSummary {
   invited?: true;
   secondFactor?: true;
   lastSignInAt?: string;
+  /** Advisers whom this person works with. Each has this person among their `colleagues`, with the same days. */
+  works?: readonly Colleague[];
 }
 
 export type AdviserRow = Row<AdviserSummary>;
@@ -47,6 +51,8 @@ export interface AdviserItem extends AdviserRow {
   mailProblem?: MailProblem;
   /** Lower-case address that `mailProblem` is about. */
   mailProblemAddress?: string;
+  /** People who work with this adviser. Not in the summary, because no list shows them. */
+  colleagues?: readonly Colleague[];
 }
 
 /** An id that no account has, so that unknown accounts take as many reads as real ones. */
@@ -88,12 +94,40 @@ export const toAdviser = ({ pk, summary }: Pick<AdviserRow, 'pk' | 'summary'>): 
   role: summary.role,
 });
 
+/** Returns those of the rows that count on the day of `now`. */
+const onDayOf = (rows: readonly Colleague[] = [], now: Date): readonly Colleague[] => {
+  if (rows.length === 0) return rows;
+  const today = londonParts(now).date;
+  return rows.filter((row) => isOn(row, today));
+};
+
+/** Returns the advisers whom the holder of an account works with now. */
+export const worksAt = ({ works }: AdviserSummary, now: Date) => onDayOf(works, now);
+
+/** Returns who works with an adviser now. */
+export const colleaguesAt = ({ colleagues }: Pick<AdviserItem, 'colleagues'>, now: Date) => onDayOf(colleagues, now);
+
+export const toColleague = ({ id, name, from, until, named }: Colleague): ShownColleague => ({
+  id,
+  name,
+  from: from ?? null,
+  until: until ?? null,
+  named: named ?? false,
+});
+
+/** Returns the signed-in account. `works` is left out by those who work with nobody. */
+export const toMe = (who: Adviser, works: readonly Colleague[]): Me => ({
+  ...who,
+  ...(works.length > 0 && { works: works.map(toColleague) }),
+});
+
 export const toListedAdviser = (row: Pick<AdviserRow, 'pk' | 'summary'>, clients: number): ListedAdviser => ({
   ...toAdviser(row),
   secondFactor: row.summary.secondFactor ?? false,
   invited: row.summary.invited ?? false,
   clients,
   lastSignInAt: row.summary.lastSignInAt ?? null,
+  works: (row.summary.works ?? []).map(toColleague),
 });
 
 export const personOf = ({ pk, summary }: Pick<AdviserRow, 'pk' | 'summary'>) => ({

@@ -8,7 +8,17 @@ import { adviserPartition, childKeyOf, idOf, itemKey, newId } from '../../servic
 import { DEVICE, DEVICE_COOKIE_SECONDS, deviceCookie, deviceMark } from '../../services/sessions/device-cookie.ts';
 import type { Visit } from '../../services/sessions/visit.ts';
 import type { Settings } from '../../services/settings.ts';
-import { type AdviserItem, adviserKey, mustEnrol, NO_ACCOUNT, personOf, sessionKey, toAdviser } from './account.ts';
+import {
+  type AdviserItem,
+  adviserKey,
+  mustEnrol,
+  NO_ACCOUNT,
+  personOf,
+  sessionKey,
+  toAdviser,
+  toMe,
+  worksAt,
+} from './account.ts';
 import {
   actorOf,
   clearedHalfCookie,
@@ -119,7 +129,10 @@ export async function letIn(
   ]);
   const cookies = [cookie, ...(await Promise.all(given)), ...(half ? [clearedHalfCookie()] : [])];
   const isDue = mustEnrol(account, settings, now);
-  return { body: { ...toAdviser(account), ...(isDue && { mustEnrol: true as const }) }, cookies };
+  return {
+    body: { ...toMe(toAdviser(account), worksAt(account.summary, now)), ...(isDue && { mustEnrol: true as const }) },
+    cookies,
+  };
 }
 
 interface StaffDevice extends Key {

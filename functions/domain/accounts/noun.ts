@@ -15,7 +15,8 @@ export const nouns = {
     grows: ['sessionVersion'],
     // The current factors are kept: used codes and the passkeys of lost devices must not work again.
     stays: ['totp', 'passkeys', 'summary/secondFactor'],
-    current: ['reset', 'emailChange', 'emailLinks'],
+    // Access that was taken away stays away.
+    current: ['reset', 'emailChange', 'emailLinks', 'summary/works', 'colleagues'],
     attributes: {
       v: true,
       gpk: true,
@@ -32,6 +33,7 @@ export const nouns = {
       mustChangePassword: true,
       mailProblem: true,
       mailProblemAddress: true,
+      colleagues: true,
     } satisfies AttributesOf<AdviserItem>,
   },
   session: {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { decodeProtectedHeader, jwtVerify } from 'jose';
 import type { DataOf } from '#shared/audit-log/actions.ts';
 import type { HalfSignedIn as Owed } from '#shared/contract/advisers.ts';
+import type { Colleague } from '#shared/rules/colleagues.ts';
 import { SESSION } from '#shared/rules/lifetimes.ts';
 import type { Role } from '#shared/rules/people.ts';
 import { sessionPublicKey, signForSession } from '../../aws/session-key.ts';
@@ -194,6 +195,8 @@ interface Named {
 }
 interface StaffAs<R extends Role> extends Named {
   kind: R;
+  /** Advisers whom this person works with today. */
+  works: readonly Colleague[];
   session: Session;
   signedIn: SessionItem;
 }

@@ -6,6 +6,7 @@ import { type AdviserItem, adviserKey } from '../accounts/account.ts';
 import type { Staff } from '../accounts/session.ts';
 import { adviserIdOf, type ClientItem, clientKey, toListedClient } from './client.ts';
 import { newestFirst } from './firm-lists.ts';
+import { reaches, workedFor } from './reach.ts';
 
 const readAll = async <T extends Key>(keys: readonly Key[]) =>
   keys.length > 0 ? ((await getTogether(keys)) as Key[] as T[]) : [];
@@ -15,9 +16,10 @@ export const readChosen = (ids: readonly string[]) => readAll<ClientItem>(ids.ma
 
 /** Returns those of the clients that the caller may see, as the list shows them. */
 export async function chosenClients(actor: Staff, found: readonly ClientItem[], calendar: Calendar): Promise<Client[]> {
-  const seen = found.filter((client) => actor.kind === 'admin' || adviserIdOf(client) === actor.id);
-  const others = [...new Set(seen.map(adviserIdOf))].filter((id) => id !== actor.id);
+  const seen = found.filter((client) => reaches(actor, adviserIdOf(client)));
+  const known = workedFor(actor);
+  const others = [...new Set(seen.map(adviserIdOf))].filter((id) => !known.has(id));
   const accounts = await readAll<AdviserItem>(others.map(adviserKey));
-  const names = new Map(accounts.map(({ pk, summary }) => [idOf(pk), summary.name])).set(actor.id, actor.name);
+  const names = new Map([...known, ...accounts.map(({ pk, summary }) => [idOf(pk), summary.name] as const)]);
   return seen.sort(newestFirst).map((client) => toListedClient(client, names.get(adviserIdOf(client)) ?? '', calendar));
 }

@@ -79,5 +79,6 @@ export const ownCounts = async ({ adviserId }: { adviserId: string | undefined }
 /** Returns the numbers of the clients that the caller may see. */
 export async function clientStats(actor: Staff, own: ClientCounts | undefined): Promise<DashboardStats> {
   if (actor.kind === 'admin') return sumOf(await allCounts());
-  return sumOf(own ? [own] : []);
+  const others = await Promise.all(actor.works.map(({ id }) => countsOf(id)));
+  return sumOf([own, ...others].filter((counts) => counts !== undefined));
 }

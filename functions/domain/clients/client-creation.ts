@@ -9,14 +9,14 @@ import { adviserIdOf, type ClientItem, clientIndexKeys, clientKey } from './clie
 import { countWrites } from './client-counts.ts';
 import { entryWritesAt } from './client-writes.ts';
 import { linkSeenWrite } from './portal-link.ts';
+import { reaches } from './reach.ts';
 import { searchWordWrites } from './search-words.ts';
 
 type NewClient = Pick<Client, 'name' | 'email'> & { phone?: string | null | undefined; adviserId?: string | undefined };
 
 async function adviserFor(actor: Staff, adviserId: string | undefined): Promise<{ id: string; name: string }> {
   if (actor.kind === 'admin' && !adviserId) throw invalid('adviserId', 'Please select an adviser');
-  if (actor.kind === 'adviser' && adviserId && adviserId !== actor.id)
-    throw forbidden('Only an admin can assign a client to another adviser');
+  if (adviserId && !reaches(actor, adviserId)) throw forbidden('Only an admin can assign a client to another adviser');
   if (adviserId === undefined || adviserId === actor.id) return actor;
   return { id: adviserId, name: (await assignee(adviserId)).summary.name };
 }
@@ -83,7 +83,6 @@ export async function createClient(
 /** Reads a client that an earlier attempt created; undefined if the caller does not have it any more. */
 export async function createdClient(id: string, actor: Staff): Promise<CreatedClient | undefined> {
   const client = await get<ClientItem>(clientKey(id));
-  const isOwn = client && (actor.kind === 'admin' || adviserIdOf(client) === actor.id);
-  if (!isOwn || client.deleting) return undefined;
+  if (!client || !reaches(actor, adviserIdOf(client)) || client.deleting) return undefined;
   return { client, adviserName: await adviserNameOf(client, actor) };
 }

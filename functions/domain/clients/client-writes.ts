@@ -1,4 +1,5 @@
 import { type Happened, seenBy } from '#shared/audit-log/actions.ts';
+import { type Colleague, isCover } from '#shared/rules/colleagues.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
 import { DOCUMENTS_FULL, STORAGE_FULL } from '#shared/rules/documents.ts';
 import { stageTemplate } from '#shared/rules/journey.ts';
@@ -12,11 +13,14 @@ import { type Creation, creationWrites } from '../../services/idempotency.ts';
 import { childId, childItemKey, clientIdOf, newChildKey, PREFIX, parseChildId } from '../../services/keys/keys.ts';
 import { SENT_BY_LINK, SENT_BY_STAFF } from '../../services/limits.ts';
 import { consumeAttempt } from '../../services/rate-limit.ts';
-import { type ClientItem, clientKey, createdAtOf } from './client.ts';
+import { adviserIdOf, type ClientItem, clientKey, createdAtOf } from './client.ts';
 import { countsOfChange } from './client-counts.ts';
 import { shownUnchanged } from './listed-rows.ts';
 
-export interface ChangeContext<A extends EntryActor = EntryActor> {
+/** Somebody who acts for a client. Only staff work with others. */
+type ClientActor = EntryActor & { works?: readonly Colleague[] };
+
+export interface ChangeContext<A extends ClientActor = ClientActor> {
   actor: A;
   client: ClientItem;
   now: Date;
@@ -24,8 +28,14 @@ export interface ChangeContext<A extends EntryActor = EntryActor> {
   creation?: Creation | undefined;
 }
 
-const entryWrite = ({ actor, client }: ChangeContext, happened: Happened, key: string): Write => ({
-  put: { ...newEntry(childItemKey(PREFIX.activity, clientIdOf(client), key), actor, happened) },
+/** Returns the actor of an entry, with the adviser whom they cover for. */
+function entryActor({ actor, client }: ChangeContext): EntryActor {
+  const covered = actor.works?.find(({ id }) => id === adviserIdOf(client));
+  return covered && isCover(covered) ? { ...actor, coversFor: covered.name } : actor;
+}
+
+const entryWrite = (context: ChangeContext, happened: Happened, key: string): Write => ({
+  put: { ...newEntry(childItemKey(PREFIX.activity, clientIdOf(context.client), key), entryActor(context), happened) },
 });
 
 export function entryWritesAt(context: ChangeContext, happened: readonly Happened[]): Write[] {

@@ -227,7 +227,11 @@ export const toPortalAccess = (item: ClientItem): Pick<FullClient, 'portalSuspen
 const mailedAtOf = ({ linkMailedAt = '', linkIssuedAt }: ClientItem) =>
   linkMailedAt >= linkIssuedAt ? linkMailedAt : undefined;
 
-export const toFullClient = (item: ClientItem, adviserName: string, settings: LinkRules): FullClient => ({
+export const toFullClient = (
+  item: ClientItem,
+  adviserName: string,
+  settings: LinkRules,
+): Omit<FullClient, 'access'> => ({
   ...toClient(item, adviserName),
   mailProblem: item.summary.mailProblem ?? null,
   ...toPortalAccess(item),

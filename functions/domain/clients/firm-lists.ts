@@ -7,27 +7,19 @@ import { fitting } from '../../aws/json-size.ts';
 import { queryFirm, queryIndex, type Range, type Row } from '../../aws/table.ts';
 import { allCounts, areOfLargeFirm } from '../../services/client-counts.ts';
 import { invalid } from '../../services/errors.ts';
-import { adviserPartition, idOf, PREFIX } from '../../services/keys/keys.ts';
-import { allAdvisers } from '../accounts/account.ts';
+import { adviserPartition, PREFIX } from '../../services/keys/keys.ts';
 import type { Staff } from '../accounts/session.ts';
 import { adviserIdOf, type ClientRow, toFacts, toListedClient } from './client.ts';
+import { reachedAdvisers, reaches, workedFor } from './reach.ts';
 import { clientsByWord } from './search-words.ts';
 
 /** Reads an adviser's own part of a list while the session is still being verified. */
 export const ownPart = async <T extends Row<unknown>>(adviserId: string | undefined, prefix: string, range?: Range) =>
   adviserId === undefined ? [] : queryIndex<T>(adviserPartition(adviserId), prefix, range);
 
-/** Returns the names of the advisers whose clients the caller may see, by id. */
-export async function adviserNames(actor: Staff): Promise<ReadonlyMap<string, string>> {
-  const self = [actor.id, actor.name] as const;
-  if (actor.kind === 'adviser') return new Map([self]);
-  const everyone = (await allAdvisers()).map(({ pk, summary }) => [idOf(pk), summary.name] as const);
-  return new Map([self, ...everyone.filter(([id]) => id !== actor.id)]);
-}
-
 /** Returns the names for a list of all clients. Throws 400, for a query's field, to an admin of a large firm. */
 export async function namesForAll(actor: Staff, field: string, message: string): Promise<ReadonlyMap<string, string>> {
-  const [names, counts] = await Promise.all([adviserNames(actor), actor.kind === 'admin' ? allCounts() : []]);
+  const [names, counts] = await Promise.all([reachedAdvisers(actor), actor.kind === 'admin' ? allCounts() : []]);
   if (areOfLargeFirm(counts)) throw invalid(field, message);
   return names;
 }
@@ -45,8 +37,7 @@ export async function wholeList<T extends Row<unknown>>(
   range?: Range,
   adviser?: string,
 ): Promise<Whole<T>> {
-  const names = await adviserNames(actor);
-  if (actor.kind === 'adviser') return { items: own, names };
+  const names = await reachedAdvisers(actor);
   const wanted = [...names.keys()].filter((id) => id !== actor.id && (adviser === undefined || id === adviser));
   const parts = await Promise.all(wanted.map((id) => queryIndex<T>(adviserPartition(id), prefix, range)));
   return { items: [...own, ...parts.flat()], names };
@@ -125,15 +116,17 @@ async function ofFirm(query: PageQuery): Promise<Found> {
   return { rows: keep ? rows.filter(keep) : rows, next };
 }
 
-/** Reads a page of the firm, or of one adviser. */
+/** Reads a page of the firm, of the advisers whom the caller works with, or of one adviser. */
 async function readClients(actor: Staff, own: ClientRow[], query: PageQuery): Promise<Found> {
   const { adviser } = query;
-  if (actor.kind === 'adviser') {
-    decodeCursor(query.cursor);
-    return { rows: adviser === undefined || adviser === actor.id ? own : [] };
-  }
-  if (adviser === undefined) return ofFirm(query);
-  return { rows: await queryIndex<ClientRow>(adviserPartition(adviser), PREFIX.indexedClient, pageRange(query)) };
+  if (actor.kind === 'admin' && adviser === undefined) return ofFirm(query);
+  const range = pageRange(query);
+  const wanted = adviser === undefined ? [...workedFor(actor).keys()] : [adviser];
+  const parts = wanted
+    .filter((id) => reaches(actor, id))
+    .map((id) => (id === actor.id ? own : queryIndex<ClientRow>(adviserPartition(id), PREFIX.indexedClient, range)));
+  const rows = (await Promise.all(parts)).flat();
+  return { rows: parts.length > 1 ? rows.sort(newestFirst) : rows };
 }
 
 /** Returns a page, newest first. Its cursor is a sort key, so no client is skipped or repeated. */
@@ -144,7 +137,7 @@ export async function clientPage(
   calendar: Calendar,
 ): Promise<{ items: Client[]; next: string | undefined }> {
   const { limit = MAX } = query;
-  const [{ rows, next }, names] = await Promise.all([readClients(actor, own, query), adviserNames(actor)]);
+  const [{ rows, next }, names] = await Promise.all([readClients(actor, own, query), reachedAdvisers(actor)]);
   const listed = rows.slice(0, limit).map((row) => toListedClient(row, names.get(adviserIdOf(row)) ?? '', calendar));
   const items = fitting(listed, MAX_PAGE_BYTES);
   const last = rows.length > items.length ? rows[items.length - 1]?.gsk : next;

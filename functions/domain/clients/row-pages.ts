@@ -4,8 +4,8 @@ import { invalid } from '../../services/errors.ts';
 import { adviserPartition } from '../../services/keys/keys.ts';
 import type { Staff } from '../accounts/session.ts';
 import { adviserIdOf } from './client.ts';
-import { adviserNames } from './firm-lists.ts';
 import type { ShownOfClient } from './listed-rows.ts';
+import { reachedAdvisers, reaches, workedFor } from './reach.ts';
 
 export interface PageQuery {
   /** Only this adviser's, for admins. */
@@ -50,19 +50,35 @@ export const ownRowPage = async <T extends Row<unknown>>(
 ): Promise<RowPage<T> | undefined> =>
   adviserId === undefined ? undefined : ofAdviser<T>(query.adviser ?? adviserId, list, query);
 
-const NOTHING: RowPage<never> = { rows: [], next: undefined };
+const byKey = (a: { gsk: string }, b: { gsk: string }) => (a.gsk < b.gsk ? -1 : 1);
 
-/** Returns rows of the firm or of one adviser. `own` are those of {@link ownRowPage}, if they were read already. */
+/** Merges pages of several lists. Ends where the first of them was cut off, so that no row is skipped. */
+export function mergedPage<T extends Row<unknown>>(pages: readonly RowPage<T>[]): RowPage<T> {
+  const [only, ...more] = pages;
+  if (only && more.length === 0) return only;
+  const [next] = pages.flatMap((page) => page.next ?? []).sort();
+  const rows = pages.flatMap((page) => page.rows).sort(byKey);
+  return { rows: next === undefined ? rows : rows.filter(({ gsk }) => gsk <= next), next };
+}
+
+/**
+ * Returns rows of the firm, of the advisers whom the caller works with, or of one adviser. `own` are those of
+ * {@link ownRowPage}, if they were read already.
+ */
 async function readPage<T extends Row<unknown>>(
-  { kind, id }: Staff,
+  actor: Staff,
   own: RowPage<T> | undefined,
   list: RowRange,
   query: PageQuery,
 ): Promise<RowPage<T>> {
-  const { adviser = kind === 'adviser' ? id : undefined } = query;
-  if (adviser === undefined) return queryFirm<T>(list.prefix, rangeOf(list, query));
-  if (kind === 'adviser' && adviser !== id) return NOTHING;
-  return own ?? ofAdviser<T>(adviser, list, query);
+  const { adviser } = query;
+  if (actor.kind === 'admin' && adviser === undefined) return queryFirm<T>(list.prefix, rangeOf(list, query));
+  const wanted = adviser === undefined ? [...workedFor(actor).keys()] : [adviser];
+  const early = adviser ?? actor.id;
+  const pages = wanted
+    .filter((id) => reaches(actor, id))
+    .map((id) => (own && id === early ? own : ofAdviser<T>(id, list, query)));
+  return mergedPage(await Promise.all(pages));
 }
 
 /** Names of a row's client and adviser. */
@@ -95,7 +111,7 @@ export async function pageOfRows<T extends Row<ShownOfClient>, Shown>(
   { call, keep = () => true, show }: Presentation<T, Shown>,
 ): Promise<ShownPage<Shown>> {
   const { limit = list.most } = query;
-  const [{ rows: found, next }, names] = await Promise.all([readPage(actor, own, list, query), adviserNames(actor)]);
+  const [{ rows: found, next }, names] = await Promise.all([readPage(actor, own, list, query), reachedAdvisers(actor)]);
   const rows = found.slice(0, limit);
   const last = found.length > limit ? rows.at(-1)?.gsk : next;
   const further = { ...query, limit: String(limit), cursor: last && Buffer.from(last).toString('base64url') };

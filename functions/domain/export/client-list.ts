@@ -26,6 +26,7 @@ import type { AnyRow } from '../open-work/open-work.ts';
 import { isClient, isTask } from '../tasks/task.ts';
 
 type ListQuery = QueryOf<'GET /api/clients'>;
+type Reader = Pick<Staff, 'kind' | 'works'>;
 
 /** A Lambda response may hold 6 MB, and takes a file as base64. Only long names in other scripts come near. */
 const MAX_BYTES = 4_400_000;
@@ -63,10 +64,10 @@ const CELLS: Readonly<Record<ListColumn, (client: Client, facts: ListFacts) => C
 };
 
 /** Returns the list's columns. Without a choice, those that a browser shows by default. */
-function columnsOf({ columns = '' }: ListQuery, { kind }: Pick<Staff, 'kind'>) {
+function columnsOf({ columns = '' }: ListQuery, { kind, works }: Reader) {
   const chosen = listColumnsOf(columns);
   return COLUMN_RULES.filter(({ id, isOptional }) => (chosen ? chosen.includes(id) : !isOptional)).filter(
-    ({ id }) => id !== 'adviser' || kind === 'admin',
+    ({ id }) => id !== 'adviser' || kind === 'admin' || works.length > 0,
   );
 }
 
@@ -74,7 +75,7 @@ function columnsOf({ columns = '' }: ListQuery, { kind }: Pick<Staff, 'kind'>) {
 export function clientsCsv(
   clients: readonly Client[],
   query: ListQuery,
-  reader: Pick<Staff, 'kind'>,
+  reader: Reader,
   facts: ListFacts,
 ): { rows: number; file: Buffer } {
   const { filter = 'all', adviser, sort = '', q = '' } = query;

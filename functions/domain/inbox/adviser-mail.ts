@@ -5,9 +5,10 @@ import type { MailPreferences } from '#shared/contract/notifications.ts';
 import { londonParts } from '#shared/rules/london.ts';
 import type { MailChoice } from '#shared/rules/mail-choices.ts';
 import { isWorkingDay, nextWorkingTime } from '#shared/rules/working-days.ts';
-import { get, query, type Write } from '../../aws/table.ts';
+import { unchanged } from '../../aws/expressions.ts';
+import { get, getTogether, itemAt, query, type Write } from '../../aws/table.ts';
 import * as KEYS from '../../services/keys/item-kinds.ts';
-import { adviserPartition, childKeyOf, itemKey } from '../../services/keys/keys.ts';
+import { adviserPartition, childKeyOf, clientIdOf, itemKey } from '../../services/keys/keys.ts';
 import { type DigestAddress, requestDigest, type Schedule, sendDigest } from '../../services/mail/digest-queue.ts';
 import type { Email } from '../../services/mail/templates/layout.ts';
 import { noticeEmail, summaryEmail } from '../../services/mail/templates/notices.ts';
@@ -22,7 +23,8 @@ import {
 import type { Due } from '../../services/scheduler/scheduler.ts';
 import { readSettings, type Settings } from '../../services/settings.ts';
 import { type AdviserItem, adviserKey, adviserReader, mailProblemOf } from '../accounts/account.ts';
-import { clientKey } from '../clients/client.ts';
+import { adviserIdOf, type ClientItem, clientKey } from '../clients/client.ts';
+import { reaches, reachOf } from '../clients/reach.ts';
 
 const PAUSE_MS = 15 * 60_000;
 const NO_CLIENT = 'firm';
@@ -119,26 +121,56 @@ async function composeDaily(
   return account && summaryEmail(firm, adviserReader(account), notices);
 }
 
-const stillAssigned = (adviserId: string, clientId: string): Write => ({
-  check: clientKey(clientId),
-  when: [
-    ['gpk', '=', adviserPartition(adviserId)],
-    ['deleting', 'absent'],
-  ],
+/** Returns the clients, by id, of whom the holder of an account may know now. */
+async function reachedClients(
+  account: AdviserItem | undefined,
+  clientIds: readonly string[],
+  now: Date,
+): Promise<ReadonlyMap<string, ClientItem>> {
+  const ids = [...new Set(clientIds)];
+  if (!account || ids.length === 0) return new Map();
+  const items = await getTogether(ids.map(clientKey));
+  const reach = reachOf(account, now);
+  return new Map(
+    ids.flatMap((id) => {
+      const client = itemAt<ClientItem>(items, clientKey(id));
+      return client && !client.deleting && reaches(reach, adviserIdOf(client)) ? [[id, client] as const] : [];
+    }),
+  );
+}
+
+/** Fails if the client was reassigned or is being deleted. */
+const stillAssigned = (client: ClientItem): Write => ({
+  check: clientKey(clientIdOf(client)),
+  when: [unchanged('gpk', client.gpk), ['deleting', 'absent']],
 });
 
-export function sendImmediate(due: Due, now: Date): Promise<void> {
+export async function sendImmediate(due: Due, now: Date): Promise<void> {
   const [adviserId = '', clientId = NO_CLIENT] = due.id.split('.');
-  return sendDigest(
+  const isOfClient = clientId !== NO_CLIENT;
+  const account = isOfClient ? await get<AdviserItem>(adviserKey(adviserId)) : undefined;
+  const client = isOfClient ? (await reachedClients(account, [clientId], now)).get(clientId) : undefined;
+  await sendDigest(
     due,
     {
-      load: (from) => unreadSince(adviserId, 'now', from, (notice) => (notice.clientId ?? NO_CLIENT) === clientId),
+      load: async (from) =>
+        isOfClient && !client
+          ? []
+          : unreadSince(adviserId, 'now', from, (notice) => (notice.clientId ?? NO_CLIENT) === clientId),
       compose: (notices) => composeImmediate(adviserId, notices),
-      checks: clientId === NO_CLIENT ? [] : [stillAssigned(adviserId, clientId)],
+      checks: client ? [stillAssigned(client)] : [],
       schedule: afterPause,
     },
     now,
   );
+}
+
+/** Returns an adviser's unread notices for the day's summary, without those of clients whom they may not know. */
+async function summarised(adviserId: string, from: string, now: Date): Promise<DigestNotice[]> {
+  const found = await unreadSince(adviserId, 'daily', from, () => true);
+  const about = found.flatMap(({ clientId }) => clientId ?? []);
+  const reached = await reachedClients(await get<AdviserItem>(adviserKey(adviserId)), about, now);
+  return found.filter(({ clientId }) => clientId === undefined || reached.has(clientId));
 }
 
 export async function sendDaily(due: Due, now: Date): Promise<void> {
@@ -146,7 +178,7 @@ export async function sendDaily(due: Due, now: Date): Promise<void> {
   await sendDigest(
     due,
     {
-      load: (from) => unreadSince(due.id, 'daily', from, () => true),
+      load: (from) => summarised(due.id, from, now),
       compose: (notices) => composeDaily(due.id, notices, settings),
       checks: [],
       schedule: inTheMorning(settings),

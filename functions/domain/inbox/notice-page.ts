@@ -2,8 +2,10 @@ import { placeOf } from '#shared/audit-log/notice-places.ts';
 import type { Notice } from '#shared/contract/notifications.ts';
 import { getTogether, type Item, itemAt, type Key } from '../../aws/table.ts';
 import { childItemKey, childKeyOf, isChildId, PREFIX, parseChildId, timeOfKey } from '../../services/keys/keys.ts';
-import type { NoticeItem } from '../../services/notices.ts';
-import { type ClientItem, clientKey } from '../clients/client.ts';
+import { isUnread, markNotices, type NoticeItem } from '../../services/notices.ts';
+import type { Staff } from '../accounts/session.ts';
+import { adviserIdOf, type ClientItem, clientKey } from '../clients/client.ts';
+import { reaches } from '../clients/reach.ts';
 import { isKept } from '../documents/document-item.ts';
 import type { MessageItem } from '../messages/messages.ts';
 
@@ -48,12 +50,32 @@ function toNotice(item: NoticeItem, items: readonly Item[]): Notice {
   };
 }
 
-/** Returns notices with current client names and message previews. `ref` is null if its item is gone. */
-export async function toNotices(notices: readonly NoticeItem[]): Promise<Notice[]> {
+/** Reads the clients and subjects of notices. */
+function readSubjects(notices: readonly NoticeItem[]): Promise<Item[]> {
   const keys = notices.flatMap((notice) => [
     ...(notice.clientId ? [clientKey(notice.clientId)] : []),
     ...[subjectKey(notice)].filter((key) => key !== undefined),
   ]);
-  const items = await getTogether(keys);
+  return getTogether(keys);
+}
+
+/** Returns notices with current client names and message previews. `ref` is null if its item is gone. */
+export async function toNotices(notices: readonly NoticeItem[]): Promise<Notice[]> {
+  const items = await readSubjects(notices);
   return notices.map((notice) => toNotice(notice, items));
+}
+
+/**
+ * Returns the notices that their reader may know of, and marks the others as read: they came while the reader worked
+ * with the client's adviser.
+ */
+export async function noticesFor(reader: Staff, notices: readonly NoticeItem[]): Promise<Notice[]> {
+  const items = await readSubjects(notices);
+  const isShown = ({ clientId }: NoticeItem) => {
+    const client = clientId === undefined ? undefined : itemAt<ClientItem>(items, clientKey(clientId));
+    return clientId === undefined || (client !== undefined && reaches(reader, adviserIdOf(client)));
+  };
+  const hidden = notices.filter((notice) => !isShown(notice) && isUnread(notice));
+  if (hidden.length > 0) await markNotices(reader.id, hidden);
+  return notices.filter(isShown).map((notice) => toNotice(notice, items));
 }

@@ -1,11 +1,12 @@
 import { type Action, type DataOf, isAction, sentenceOf } from '#shared/audit-log/actions.ts';
 import { CAUSES } from '#shared/audit-log/causes.ts';
-import { rulesOf } from '#shared/audit-log/notices.ts';
+import { type NoticeKind, rulesOf } from '#shared/audit-log/notices.ts';
 import type { Cause, NoticeContent } from '#shared/audit-log/told.ts';
+import { sayColleagues, sayDays } from '#shared/rules/colleagues.ts';
 import { uncapitalised } from '#shared/rules/text.ts';
 import { unchanged } from '../../aws/expressions.ts';
 import { get, put, transact, type Write } from '../../aws/table.ts';
-import { type AuditEntry, dataOf } from '../../services/audit-log/entry.ts';
+import { type AuditEntry, dataOf, type EntryOf } from '../../services/audit-log/entry.ts';
 import { AUDIT, adviserPartition, childKeyOf, clientIdOf, idOf } from '../../services/keys/keys.ts';
 import { mapConcurrent } from '../../services/map-concurrent.ts';
 import {
@@ -17,7 +18,7 @@ import {
   preferencesOf,
   removeNotices,
 } from '../../services/notices.ts';
-import { adviserKey, allAdvisers } from '../accounts/account.ts';
+import { type AdviserItem, adviserKey, allAdvisers, colleaguesAt } from '../accounts/account.ts';
 import { adviserIdOf, type ClientItem, clientKey } from '../clients/client.ts';
 import { mailNotices } from './adviser-mail.ts';
 
@@ -61,15 +62,28 @@ async function notify(
   if (choice !== 'off') await mailNotices(adviserId, mailed, choice, now);
 }
 
-/** Notifies a client's adviser of an entry, unless they caused it. */
+/** Kinds of notices for the client's adviser alone. Others are for everyone who works with the adviser, too. */
+const ADVISER_ALONE: readonly NoticeKind[] = ['assigned', 'by-admin', 'by-colleague'];
+
+/** Returns who works with an adviser now. */
+export async function colleagueIds(adviserId: string, now: Date): Promise<string[]> {
+  const account = await get<AdviserItem>(adviserKey(adviserId));
+  return account ? colleaguesAt(account, now).map(({ id }) => id) : [];
+}
+
+/** Notifies a client's adviser of an entry, and those who work with the adviser. Nobody is told what they did. */
 export async function notifyAdviser(entry: AuditEntry, now: Date): Promise<void> {
-  const content = noticeOf(entry);
-  if (!content) return;
+  if (notifiedBy(entry) === 'nobody') return;
   const client = await get<ClientItem>(clientKey(clientIdOf(entry)));
-  if (!client || client.deleting || adviserIdOf(client) === entry.actorId) return;
+  if (!client || client.deleting) return;
+  const adviserId = adviserIdOf(client);
+  const content = noticeOf(entry, adviserId);
+  if (!content) return;
   // After a later reassignment, only its own entry notifies the current adviser.
-  if (entry.action === 'client-reassigned' && dataOf(entry, entry.action).to?.id !== adviserIdOf(client)) return;
-  await notify(adviserIdOf(client), entry, content, client, now);
+  if (entry.action === 'client-reassigned' && dataOf(entry, entry.action).to?.id !== adviserId) return;
+  const colleagues = ADVISER_ALONE.includes(content.kind) ? [] : await colleagueIds(adviserId, now);
+  for (const reader of new Set([adviserId, ...colleagues]))
+    if (reader !== entry.actorId) await notify(reader, entry, content, client, now);
 }
 
 /** Notifies the former adviser, unless they reassigned the client themselves. */
@@ -114,29 +128,72 @@ export async function notifyAdmins(entry: AuditEntry, now: Date): Promise<void> 
   await mapConcurrent(admins, CONCURRENCY, ({ pk }) => notify(idOf(pk), entry, content, undefined, now));
 }
 
-/** Removes the client's notices from the former adviser's inbox, in case the reassigning request was aborted. */
-export async function removeFormerNotices(entry: AuditEntry): Promise<void> {
+/** Notifies the people concerned that somebody works with somebody, or no longer. */
+export async function notifyColleagues(
+  entry: EntryOf<'works-changed' | 'cover-set' | 'cover-removed'>,
+  now: Date,
+): Promise<void> {
+  for (const [id, text] of colleagueTexts(entry))
+    if (id !== entry.actorId && (await get(adviserKey(id))))
+      await notify(id, entry, { kind: 'colleagues', text }, undefined, now);
+}
+
+function colleagueTexts(
+  entry: EntryOf<'works-changed' | 'cover-set' | 'cover-removed'>,
+): (readonly [string, string])[] {
+  const { actorName } = entry;
+  switch (entry.action) {
+    case 'cover-set': {
+      const { to, from, until } = dataOf(entry, 'cover-set');
+      return [[to, `You cover for ${actorName} ${sayDays({ from, until })}`]];
+    }
+    case 'cover-removed':
+      return [[dataOf(entry, 'cover-removed').to, `You no longer cover for ${actorName}`]];
+    default: {
+      const { name, works, uncovered = [] } = dataOf(entry, 'works-changed');
+      const ended = uncovered.map((id) => [id, `${actorName} ended ${name}’s cover for you`] as const);
+      return [[entry.ref ?? '', `You now work with ${sayColleagues(works)}`], ...ended];
+    }
+  }
+}
+
+/**
+ * Removes the client's notices from the inbox of the former adviser, in case the reassigning request was aborted, and of
+ * those who work with them.
+ */
+export async function removeFormerNotices(entry: AuditEntry, now: Date): Promise<void> {
   const { from, to } = dataOf(entry, 'client-reassigned');
   const client = await get<ClientItem>(clientKey(clientIdOf(entry)));
-  if (from && from.id !== to?.id && client?.gpk !== adviserPartition(from.id))
-    await removeNotices(from.id, clientIdOf(entry));
+  if (!from || from.id === to?.id || !client || client.gpk === adviserPartition(from.id)) return;
+  const adviserId = adviserIdOf(client);
+  const staying = new Set([adviserId, ...(await colleagueIds(adviserId, now))]);
+  for (const reader of [from.id, ...(await colleagueIds(from.id, now))])
+    if (!staying.has(reader)) await removeNotices(reader, clientIdOf(entry));
 }
 
 /** Copies the entry of a damaged document to the firm's audit log, under the same key. The copy notifies the admins. */
 export const notifyOfDamage = (entry: AuditEntry, now: Date): Promise<void> =>
   entry.pk === AUDIT ? notifyAdmins(entry, now) : put({ ...entry, pk: AUDIT });
 
-function contentOf<A extends Action>(entry: AuditEntry, action: A): NoticeContent | undefined {
+function contentOf<A extends Action>(entry: AuditEntry, action: A, adviserId: string): NoticeContent | undefined {
   const cause: Cause<DataOf<A>> | undefined = CAUSES[action];
   if (!cause) return undefined;
   const data = dataOf(entry, action);
-  if (entry.actorType === 'client') return cause.byClient?.(data);
-  if (entry.actorType !== 'admin' || !cause.byAdmin?.(data)) return cause.byOthers?.(data, entry);
-  return { kind: 'by-admin', text: `${entry.actorName} ${uncapitalised(sentenceOf({ action, data }))}` };
+  const { actorType, actorId, actorName } = entry;
+  if (actorType === 'client') return cause.byClient?.(data);
+  const isStaff = actorType === 'admin' || actorType === 'adviser';
+  if (!isStaff || actorId === adviserId || !cause.byAdmin?.(data)) return cause.byOthers?.(data, entry);
+  const text = `${actorName} ${uncapitalised(sentenceOf({ action, data }))}`;
+  return { kind: actorType === 'admin' ? 'by-admin' : 'by-colleague', text };
 }
 
-/** Returns the notice to the client's adviser, unless they caused the entry. */
-const noticeOf = (entry: AuditEntry) => (isAction(entry.action) ? contentOf(entry, entry.action) : undefined);
+/** Returns the notice that an entry causes. Its actor gets none. */
+const noticeOf = (entry: AuditEntry, adviserId: string) =>
+  isAction(entry.action) ? contentOf(entry, entry.action, adviserId) : undefined;
 
-/** Returns true if the entry causes a notice to the client's adviser, unless they caused it. */
-export const causesNotice = (entry: AuditEntry) => noticeOf(entry) !== undefined;
+/** Returns who gets a notice of the entry, unless they caused it. */
+export function notifiedBy(entry: AuditEntry): 'nobody' | 'adviser' | 'all' {
+  const content = noticeOf(entry, '');
+  if (!content) return 'nobody';
+  return ADVISER_ALONE.includes(content.kind) ? 'adviser' : 'all';
+}

@@ -18,7 +18,7 @@ import type { Settings } from '../../services/settings.ts';
 import type { Staff } from '../accounts/session.ts';
 import { assignee } from '../clients/assignments.ts';
 import type { ClientRow } from '../clients/client.ts';
-import { adviserNames } from '../clients/firm-lists.ts';
+import { reachedAdvisers, reaches, workedFor } from '../clients/reach.ts';
 import { calendarOf } from '../loas/loa.ts';
 import { loadIn } from '../open-work/load.ts';
 import { type AnyRow, forEachAdviser } from '../open-work/open-work.ts';
@@ -99,7 +99,7 @@ function storedPeople(names: Names, loads: ReadonlyMap<string, StoredLoad>): Per
 
 /** Returns what each adviser has in hand, by name: now, or in a large firm as the reminder runs counted it. */
 async function readPeople(actor: Staff, settings: Settings, now: Date): Promise<Pick<Figures, 'people' | 'peopleAt'>> {
-  const [names, counts] = await Promise.all([adviserNames(actor), allCounts()]);
+  const [names, counts] = await Promise.all([reachedAdvisers(actor), actor.kind === 'admin' ? allCounts() : []]);
   const loads = new Map(counts.flatMap((item) => (item.load ? [[childKeyOf(item), item.load]] : [])));
   const isLarge = areOfLargeFirm(counts);
   const people = isLarge ? storedPeople(names, loads) : await livePeople(names, settings, now);
@@ -116,7 +116,8 @@ interface Asked {
 }
 
 /**
- * Returns figures of the firm to admins, else of one adviser. Fewer than five values are listed instead.
+ * Returns figures of the firm to admins, and to others of the advisers whom they work with, or of one adviser. Fewer
+ * than five values are listed instead.
  * Throws 403 for another adviser's, and 400 for an unknown adviser.
  */
 export async function figuresFor(
@@ -125,20 +126,21 @@ export async function figuresFor(
   settings: Settings,
   now: Date,
 ): Promise<Figures> {
-  const isAdmin = actor.kind === 'admin';
-  if (adviser !== undefined && adviser !== actor.id && !isAdmin) throw forbidden(OTHERS);
+  if (adviser !== undefined && !reaches(actor, adviser)) throw forbidden(OTHERS);
   const { today } = calendarOf(now, settings);
   const count = Number(asked);
   const all = monthsUntil(today, 2 * count);
   const [before, months] = [all.slice(0, count), all.slice(count)];
-  const owner = adviser ?? (isAdmin ? FIRM_FIGURES : actor.id);
-  const isWhole = owner === FIRM_FIGURES;
+  const ofAll = actor.kind === 'admin' ? [FIRM_FIGURES] : [...workedFor(actor).keys()];
+  const owners = adviser === undefined ? ofAll : [adviser];
+  const isOfSeveral = adviser === undefined && (actor.kind === 'admin' || owners.length > 1);
+  const range = { from: `${FIGURES}${all[0]}`, isEventual: true };
   const [items, hand] = await Promise.all([
-    query<FigureItem>(figuresOf(owner), FIGURES, { from: `${FIGURES}${all[0]}`, isEventual: true }),
-    isWhole ? readPeople(actor, settings, now) : { people: null, peopleAt: null },
-    owner === actor.id || isWhole || assignee(owner, 'adviser'),
+    Promise.all(owners.map((owner) => query<FigureItem>(figuresOf(owner), FIGURES, range))),
+    isOfSeveral ? readPeople(actor, settings, now) : { people: null, peopleAt: null },
+    adviser === undefined || adviser === actor.id || assignee(adviser, 'adviser'),
   ]);
-  const found = Map.groupBy(items, figureName);
+  const found = Map.groupBy(items.flat(), figureName);
   const of: Of = (wanted, what) => wanted.flatMap((month) => found.get(`${month}#${what}`) ?? []);
   return {
     from: `${months[0]}-01`,

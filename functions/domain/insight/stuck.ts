@@ -8,6 +8,7 @@ import type { Staff } from '../accounts/session.ts';
 import { assignee } from '../clients/assignments.ts';
 import { toClient } from '../clients/client.ts';
 import { namesForAll } from '../clients/firm-lists.ts';
+import { reaches } from '../clients/reach.ts';
 import { calendarOf } from '../loas/loa.ts';
 import { stuckFacts } from '../open-work/load.ts';
 import { type AnyRow, type ClientWork, forEachAdviser, workIn, workRows } from '../open-work/open-work.ts';
@@ -59,7 +60,7 @@ function stuckIn(
 async function chosenNames(actor: Staff, adviser: string | undefined): Promise<ReadonlyMap<string, string>> {
   if (adviser === undefined) return namesForAll(actor, 'adviser', 'Choose an adviser');
   if (adviser === actor.id) return new Map([[actor.id, actor.name]]);
-  if (actor.kind !== 'admin') throw forbidden(OTHERS);
+  if (!reaches(actor, adviser)) throw forbidden(OTHERS);
   return new Map([[adviser, (await assignee(adviser, 'adviser')).summary.name]]);
 }
 

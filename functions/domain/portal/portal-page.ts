@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { Portal } from '#shared/contract/portal.ts';
 import type { ClientTask } from '#shared/contract/tasks.ts';
+import { isCover } from '#shared/rules/colleagues.ts';
 import { fitting } from '../../aws/json-size.ts';
-import { query } from '../../aws/table.ts';
+import { get, query } from '../../aws/table.ts';
 import * as KEYS from '../../services/keys/item-kinds.ts';
 import { clientPartition, isOf, PREFIX, parseChildId } from '../../services/keys/keys.ts';
 import { type Settings, shownFirm } from '../../services/settings.ts';
-import { type ClientItem, toClient } from '../clients/client.ts';
+import { type AdviserItem, adviserKey, colleaguesAt } from '../accounts/account.ts';
+import { adviserIdOf, type ClientItem, toClient } from '../clients/client.ts';
 import { type DocumentItem, isKept, toDocument } from '../documents/document-item.ts';
 import { toSignature, toStages } from '../journey/journey.ts';
 import { calendarOf, type LoaItem, toWaiting } from '../loas/loa.ts';
@@ -33,8 +35,19 @@ const MAX_COMPLETED = 200;
 // A Lambda response is limited to 6 MB; documents and stages need less than 1 MB.
 const MAX_TASK_BYTES = 4_000_000;
 
-function shownOf(item: ClientItem, adviserName: string, settings: Settings) {
-  const shown = toClient(item, adviserName);
+type PortalAdviser = Portal['adviser'];
+
+/** Reads what the portal shows of a client's adviser, and who looks after the client while they are away. */
+export async function readAdviser(client: ClientItem, now: Date): Promise<PortalAdviser> {
+  const account = await get<AdviserItem>(adviserKey(adviserIdOf(client)));
+  if (!account) return { name: '', away: null };
+  const { summary } = account;
+  const [cover] = colleaguesAt(account, now).filter(isCover);
+  return { name: summary.name, away: cover?.until ? { until: cover.until, colleague: cover.name } : null };
+}
+
+function shownOf(item: ClientItem, adviser: PortalAdviser, settings: Settings) {
+  const shown = toClient(item, adviser.name);
   const { id, name, email, phone, status, completed, progress, currentStage, stuckSince } = shown;
   const calls = (item.calls ?? []).map(({ task = null, request = null, since }) => ({
     taskId: task,
@@ -43,15 +56,15 @@ function shownOf(item: ClientItem, adviserName: string, settings: Settings) {
   }));
   return {
     client: { id, name, email, phone, status, completed, progress, currentStage, stuckSince, calls },
-    adviser: { name: adviserName },
+    adviser,
     firm: shownFirm(settings),
   };
 }
 
 /** Returns a hash that changes with anything the portal shows, and when the adviser reads messages. */
-export function latestOf(item: ClientItem, adviserName: string, settings: Settings): string {
+export function latestOf(item: ClientItem, adviser: PortalAdviser, settings: Settings): string {
   const { news, readByAdviser } = item;
-  const text = JSON.stringify([news, readByAdviser, shownOf(item, adviserName, settings)]);
+  const text = JSON.stringify([news, readByAdviser, shownOf(item, adviser, settings)]);
   return createHash('sha256').update(text).digest('base64url');
 }
 
@@ -69,7 +82,7 @@ function tasksIn(file: readonly FileItem[]): ClientTask[] {
 export function toPortal(
   known: ClientItem,
   file: readonly FileItem[],
-  adviserName: string,
+  adviser: PortalAdviser,
   settings: Settings,
   { now, key }: { now: Date; key: string | null },
 ): Portal {
@@ -82,7 +95,7 @@ export function toPortal(
   // The name of a task that the client cannot see must not leak.
   const isHidden = ({ task }: DocumentItem) => task !== undefined && !taskKeys.has(task);
   return {
-    ...shownOf(client, adviserName, settings),
+    ...shownOf(client, adviser, settings),
     stages: toStages(client, now),
     documents: file
       .filter(isDocument)
@@ -94,6 +107,6 @@ export function toPortal(
     waiting:
       client.summary.completedAt === undefined ? file.filter(isLoa).flatMap((loa) => toWaiting(loa, calendar)) : [],
     reminders: { ...stateForClient(client, settings, now), key },
-    latest: latestOf(client, adviserName, settings),
+    latest: latestOf(client, adviser, settings),
   };
 }

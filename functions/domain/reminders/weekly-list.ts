@@ -4,12 +4,14 @@ import { whoOf } from '#shared/rules/open-kinds.ts';
 import { isDue, linesOf, type OpenItem, sayDue, sayOpen, workingDaysSince } from '#shared/rules/open-work.ts';
 import { uncapitalised } from '#shared/rules/text.ts';
 import type { Calendar } from '#shared/rules/working-days.ts';
-import { getTogether, itemAt } from '../../aws/table.ts';
+import { getTogether, itemAt, queryIndex } from '../../aws/table.ts';
+import { adviserPartition } from '../../services/keys/keys.ts';
 import { sendOnce } from '../../services/mail/send.ts';
 import { type WeeklyPart, weeklyEmail } from '../../services/mail/templates/reminders.ts';
 import { type PreferencesItem, preferencesKey, preferencesOf } from '../../services/notices.ts';
 import type { Settings } from '../../services/settings.ts';
-import { type AdviserItem, adviserKey, adviserReader, mailProblemOf } from '../accounts/account.ts';
+import { type AdviserItem, adviserKey, adviserReader, mailProblemOf, worksAt } from '../accounts/account.ts';
+import { adviserIdOf } from '../clients/client.ts';
 import { calendarOf } from '../loas/loa.ts';
 import { type AnyRow, type ClientWork, workIn } from '../open-work/open-work.ts';
 
@@ -47,14 +49,25 @@ function textOf(items: readonly OpenItem[], today: string): string {
   return uncapitalised(sayOpen(items)) + since;
 }
 
-const forAdviser = ({ client, items }: ClientWork, { today }: Calendar): Line[] =>
-  linesOf(items.filter((open) => isListed(open, sundayOf(today)))).map((group) => ({
-    line: `${client.summary.name}: ${textOf(group, today)}`,
+/** Names of the advisers whom the reader works with, by id. */
+type Others = ReadonlyMap<string, string>;
+
+/** Returns a client's name, with the adviser's if that is not the reader. */
+function nameIn({ client }: ClientWork, others: Others): string {
+  const adviser = others.get(adviserIdOf(client));
+  return adviser === undefined ? client.summary.name : `${client.summary.name} (${adviser})`;
+}
+
+const forAdviser = (work: ClientWork, others: Others, { today }: Calendar): Line[] =>
+  linesOf(work.items.filter((open) => isListed(open, sundayOf(today)))).map((group) => ({
+    line: `${nameIn(work, others)}: ${textOf(group, today)}`,
     count: group.length,
     order: '',
   }));
 
-function forClient({ client: { summary }, items }: ClientWork, { today }: Calendar): Line[] {
+function forClient(work: ClientWork, others: Others, { today }: Calendar): Line[] {
+  const { client, items } = work;
+  const { summary } = client;
   const own = items.filter(({ kind }) => kind === 'request' || kind === 'client-task');
   const [first] = own;
   if (!first) return [];
@@ -65,7 +78,7 @@ function forClient({ client: { summary }, items }: ClientWork, { today }: Calend
     ...(sent > 0 ? [countOf(sent, 'reminder')] : []),
     ...(summary.visitedAt ? [`last visit ${daysAgo(dayOf(summary.visitedAt), today)}`] : []),
   ];
-  return [{ line: `${summary.name}: ${parts.join(', ')}`, count: own.length, order: first.due ?? '9999' }];
+  return [{ line: `${nameIn(work, others)}: ${parts.join(', ')}`, count: own.length, order: first.due ?? '9999' }];
 }
 
 function forProvider(letters: readonly OpenItem[], calendar: Calendar): Line {
@@ -86,7 +99,7 @@ const partOf = (heading: WeeklyPart['heading'], found: readonly Line[]): WeeklyP
 });
 
 /** Returns the parts of an adviser's list that have something in them. */
-function weeklyParts(rows: readonly AnyRow[], calendar: Calendar): WeeklyPart[] {
+function weeklyParts(rows: readonly AnyRow[], others: Others, calendar: Calendar): WeeklyPart[] {
   const work = workIn(rows, calendar);
   const letters = Map.groupBy(
     work.flatMap(({ items }) => items.filter(({ kind }) => kind === 'letter')),
@@ -95,11 +108,11 @@ function weeklyParts(rows: readonly AnyRow[], calendar: Calendar): WeeklyPart[] 
   const parts = [
     partOf(
       'For you',
-      work.flatMap((client) => forAdviser(client, calendar)),
+      work.flatMap((client) => forAdviser(client, others, calendar)),
     ),
     partOf(
       'For clients',
-      work.flatMap((client) => forClient(client, calendar)),
+      work.flatMap((client) => forClient(client, others, calendar)),
     ),
     partOf(
       'For providers',
@@ -109,7 +122,14 @@ function weeklyParts(rows: readonly AnyRow[], calendar: Calendar): WeeklyPart[] 
   return parts.filter(({ count }) => count > 0);
 }
 
-/** Emails an adviser what is open, once a week, unless they switched it off or nothing is. */
+/** Reads the lists of the advisers whom somebody works with. */
+const rowsOf = async (others: Others): Promise<AnyRow[]> =>
+  (await Promise.all([...others.keys()].map((id) => queryIndex<AnyRow>(adviserPartition(id), '')))).flat();
+
+/**
+ * Emails an adviser what is open, once a week, unless they switched it off or nothing is. It has the clients of the
+ * advisers whom they work with, too.
+ */
 export async function sendWeeklyList(
   adviserId: string,
   rows: readonly AnyRow[],
@@ -117,12 +137,13 @@ export async function sendWeeklyList(
   now: Date,
 ): Promise<void> {
   const calendar = calendarOf(now, settings);
-  const parts = weeklyParts(rows, calendar);
-  if (parts.length === 0) return;
   const items = await getTogether([adviserKey(adviserId), preferencesKey(adviserId)]);
   const account = itemAt<AdviserItem>(items, adviserKey(adviserId));
   const preferences = preferencesOf(itemAt<PreferencesItem>(items, preferencesKey(adviserId)));
   if (!account || mailProblemOf(account) || preferences.digest === 'off') return;
+  const others = new Map(worksAt(account.summary, now).map(({ id, name }) => [id, name]));
+  const parts = weeklyParts([...rows, ...(await rowsOf(others))], others, calendar);
+  if (parts.length === 0) return;
   const email = weeklyEmail(settings.firm, adviserReader(account), parts);
   await sendOnce({ purpose: WEEKLY, ref: adviserId, slot: calendar.today }, email, now);
 }

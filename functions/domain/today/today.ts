@@ -13,6 +13,7 @@ import { isUnread, NOTICE, type NoticeItem } from '../../services/notices.ts';
 import type { Staff } from '../accounts/session.ts';
 import { adviserIdOf, type ClientRow } from '../clients/client.ts';
 import { namesForAll } from '../clients/firm-lists.ts';
+import { workedFor } from '../clients/reach.ts';
 import { type AnyRow, forEachAdviser, workIn, workRows } from '../open-work/open-work.ts';
 import { isTask } from '../tasks/task.ts';
 
@@ -67,8 +68,8 @@ function dueIn({ rows, files }: Work, calendar: Calendar): DueClient[] {
 const TOO_MANY = 'The firm has too many clients for one list';
 
 /**
- * Returns what an adviser has to do today, by client, most urgent first. To admins, `all` returns the whole firm’s, or
- * throws 400 if it is large.
+ * Returns what an adviser has to do today, by client, most urgent first, also for those whom they work with. To admins,
+ * `all` returns the whole firm’s, or throws 400 if it is large.
  */
 export async function todayOf(
   actor: Staff,
@@ -78,7 +79,7 @@ export async function todayOf(
 ): Promise<Today> {
   const { today } = calendar;
   const isWhole = all === 'true' && actor.kind === 'admin';
-  const names = isWhole ? await namesForAll(actor, 'all', TOO_MANY) : new Map([[actor.id, actor.name]]);
+  const names = isWhole ? await namesForAll(actor, 'all', TOO_MANY) : workedFor(actor);
   const others = [...names.keys()].filter((id) => id !== actor.id);
   const compare = byUrgency(today);
   let count = 0;

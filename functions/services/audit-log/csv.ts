@@ -7,9 +7,9 @@ const HEAD = ['Time', 'Who', 'Role', 'What', 'About', 'Changes'];
 /** Returns entries as CSV. Pages are parts of one file, so only the first has a head. */
 export const auditCsv = (entries: readonly FirmAuditEntry[], isFirst: boolean) =>
   csv(
-    entries.map(({ at, actorName, actorType, summary, about, changes }) => [
+    entries.map(({ at, actorName, actorFor, actorType, summary, about, changes }) => [
       at,
-      actorName,
+      actorFor === undefined ? actorName : `${actorName} for ${actorFor}`,
       actorType,
       summary,
       about ?? '',

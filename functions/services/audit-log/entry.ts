@@ -20,6 +20,8 @@ export interface EntryActor {
   kind: ActorType;
   id: string;
   name: string;
+  /** Name of the adviser for whom the actor covers. */
+  coversFor?: string | undefined;
 }
 
 export const SYSTEM: EntryActor = { kind: 'system', id: 'system', name: 'System' };
@@ -30,6 +32,8 @@ export interface AuditEntry extends Key {
   actorType: ActorType;
   actorId: string;
   actorName: string;
+  /** Name of the client's adviser, if the actor was covering for them. */
+  actorFor?: string;
   /** Unknown if a later version wrote the entry before a rollback. */
   action: string;
   data: Readonly<Record<string, unknown>>;
@@ -57,6 +61,7 @@ export const toEntry = (item: AuditEntry) => ({
   actorType: item.actorType,
   actorId: item.actorId,
   actorName: item.actorName,
+  ...(item.actorFor !== undefined && { actorFor: item.actorFor }),
   action: item.action,
   summary: summaryOf(item),
   changes: changesIn(item),
@@ -87,6 +92,7 @@ export function newEntry(key: Key, actor: EntryActor, happened: Happened): Audit
     actorType: actor.kind,
     actorId: actor.id,
     actorName: actor.name,
+    ...(actor.coversFor !== undefined && { actorFor: actor.coversFor }),
     action,
     data: cutAll(data),
     ...(ref !== undefined && { ref }),

@@ -168,7 +168,7 @@ describe('the CSV export of the clients list', () => {
       clientsCsv(
         Array<Client>(count).fill({ ...(one as Client), name }),
         query,
-        { kind: 'adviser' },
+        { kind: 'adviser', works: [] },
         { now: new Date(), due: new Map() },
       );
     expect(export_(MOST_EXPORTED).rows).toBe(3000);

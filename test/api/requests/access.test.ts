@@ -39,6 +39,8 @@ beforeEach(async () => {
 /** Statuses of examples that a rule beyond the contract refuses, for all callers or for one. */
 const REFUSED_BY_RULE: Record<string, number> = {
   'POST /api/clients as other adviser': 403,
+  'POST /api/clients as ended cover': 403,
+  'DELETE /api/clients/{id} as colleague': 403,
   // This half-session waits for a second factor, not for a password.
   'POST /api/account/password as half-session for a second factor': 401,
   // The example's token was never mailed.

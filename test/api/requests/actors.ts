@@ -20,7 +20,7 @@ export interface Actor {
   /** Further content of error responses, by status. */
   says?: Record<number, object>;
   /** Member of the world's staff who calls. */
-  is?: 'owner' | 'stranger' | 'admin';
+  is?: 'owner' | 'stranger' | 'admin' | 'colleague' | 'formerCover';
   /** Returns a new caller, so that signing out affects no other. May change how the world's client gets in. */
   enter: (world: World) => Caller | Promise<Caller>;
 }
@@ -36,6 +36,8 @@ const ACTORS_BY_NAME = {
   anonymous: { as: 'anonymous', knows: false, enter: () => new Caller() },
   'other adviser': { as: 'adviser', knows: false, is: 'stranger', enter: ({ stranger }) => again(stranger) },
   'own adviser': { as: 'adviser', knows: true, is: 'owner', enter: ({ owner }) => again(owner) },
+  colleague: { as: 'adviser', knows: true, is: 'colleague', enter: ({ colleague }) => again(colleague) },
+  'ended cover': { as: 'adviser', knows: false, is: 'formerCover', enter: ({ formerCover }) => again(formerCover) },
   admin: { as: 'admin', knows: true, is: 'admin', enter: ({ admin }) => again(admin) },
   'own client': { as: 'client', knows: true, enter: ({ client }) => new Caller(client.token) },
   'other client': { as: 'client', knows: false, enter: ({ otherClient }) => new Caller(otherClient.token) },

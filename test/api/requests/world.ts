@@ -15,6 +15,7 @@ import { demoAdmin, fileForm, newAdviser, newClient, PASSWORD, type Person, uplo
 import { inDays } from '../../support/days.ts';
 import { uploaderOf } from '../../support/large-file.ts';
 import { Authenticator } from '../../support/people/authenticator.ts';
+import { worksWith } from '../../support/people/colleagues.ts';
 import { confirmedDevice } from '../../support/people/entry.ts';
 import { appFor, challengeFor, codeOf, passkeyFor } from '../../support/people/factors.ts';
 import { keyOf } from '../../support/reminder-runs.ts';
@@ -24,6 +25,10 @@ import { siteOrigin } from '../../support/stack.ts';
 export interface World {
   owner: Person;
   stranger: Person;
+  /** Works with the owner. */
+  colleague: Person;
+  /** Covered for the owner until yesterday. */
+  formerCover: Person;
   admin: Person;
   client: { id: string; token: string };
   otherClient: { id: string; token: string };
@@ -32,11 +37,14 @@ export interface World {
 }
 
 export async function makeWorld(): Promise<World> {
-  const [owner, stranger, admin] = await Promise.all([newAdviser(), newAdviser(), demoAdmin()]);
+  const people = [newAdviser(), newAdviser(), newAdviser(), newAdviser(), demoAdmin()] as const;
+  const [owner, stranger, colleague, formerCover, admin] = await Promise.all(people);
+  await worksWith(admin, colleague, owner);
+  await worksWith(admin, formerCover, owner, { until: inDays(-1) });
   const [client, otherClient, revoked] = await Promise.all([newClient(owner), newClient(stranger), newClient(owner)]);
   await admin.call('POST /api/clients/{id}/token/regenerate', { params: { id: revoked.id } });
   const { body: settings } = await owner.call('GET /api/settings');
-  return { owner, stranger, admin, client, otherClient, revokedToken: revoked.token, settings };
+  return { owner, stranger, colleague, formerCover, admin, client, otherClient, revokedToken: revoked.token, settings };
 }
 
 /** Returns the path parameters and body of a call that `caller` is going to make. */

@@ -1,0 +1,60 @@
+import { dayAndMonth } from './london.ts';
+
+/** Days are London's, both included. Without days, a person works with an adviser always. */
+export interface Days {
+  from?: string | undefined;
+  until?: string | undefined;
+}
+
+/** A person who works with an adviser may know of that adviser's clients. */
+export interface Colleague extends Days {
+  id: string;
+  name: string;
+  /** Set if the adviser named the colleague for the time that they are away; otherwise an admin did. */
+  named?: true | undefined;
+}
+
+/** Advisers that one person can work with, and people who can work with one adviser. */
+export const MAX_COLLEAGUES = 20;
+
+/** Longest time that an adviser can let a colleague cover for them: the end of a season, not of a job. */
+export const MAX_COVER_DAYS = 90;
+
+export const isOn = ({ from, until }: Days, today: string): boolean =>
+  (from === undefined || from <= today) && (until === undefined || today <= until);
+
+export const hasEnded = ({ until }: Days, today: string): boolean => until !== undefined && until < today;
+
+/** Returns true if a person covers for an adviser: they work with them up to a last day. */
+export const isCover = ({ until }: Days): boolean => until !== undefined;
+
+/** Ways in which a member of staff has come to know of a client. */
+export const CLIENT_ACCESS = ['own', 'works', 'cover', 'admin'] as const;
+export type ClientAccess = (typeof CLIENT_ACCESS)[number];
+
+const longDay = (day: string) => `${dayAndMonth(day)} ${day.slice(0, 4)}`;
+
+/** Returns "from 1 to 14 December 2026", "until 14 December 2026", "from 1 December 2026", or nothing for always. */
+export function sayDays({ from, until }: Days): string {
+  if (from === undefined) return until === undefined ? '' : `until ${longDay(until)}`;
+  if (until === undefined) return `from ${longDay(from)}`;
+  if (from === until) return `on ${longDay(from)}`;
+  const [year, month] = [from.slice(0, 4), from.slice(0, 7)];
+  const first = until.startsWith(month) ? `${Number(from.slice(8))}` : dayAndMonth(from);
+  return `from ${until.startsWith(year) ? first : longDay(from)} to ${longDay(until)}`;
+}
+
+/** Returns "Sam Okafor; Hannah Pryce until 14 December 2026", or "nobody". */
+export const sayColleagues = (rows: readonly (Days & { name: string })[]): string =>
+  rows.map((row) => [row.name, sayDays(row)].filter(Boolean).join(' ')).join('; ') || 'nobody';
+
+export const COLLEAGUE_MESSAGES = {
+  unknown: 'This adviser does not exist',
+  oneself: 'Choose somebody else',
+  twice: 'This adviser is in the list already',
+  order: 'The last day is before the first',
+  past: 'Choose today or a later day',
+  long: `${MAX_COVER_DAYS} days at most`,
+  many: `Up to ${MAX_COLLEAGUES} advisers`,
+  changed: 'Somebody changed this meanwhile. Reload to see it.',
+} as const;
