@@ -8,5 +8,5 @@ export const portalCalls = {
     isFirst: true,
   },
   'GET /api/portal/{token}/news': { cost: [2, 2], why: 'the adviser’s name, by the client’s adviser' },
-  'GET /api/clients/{id}/portal': { cost: [4, 2], why: 'is recorded' },
+  'GET /api/clients/{id}/portal': { cost: [5, 2], why: 'is recorded' },
 } satisfies CallTests<typeof contract.portalCalls>;

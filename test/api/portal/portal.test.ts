@@ -25,7 +25,7 @@ test('the mailed link opens the portal of that client', async () => {
   const { id, email, phone } = client;
   const journey = { status: 'on_target', completed: false, progress: 0, currentStage: 'Initial Setup' };
   expect(body.client).toEqual({ id, name: 'Mia Wood', email, phone, ...journey, stuckSince: null, calls: [] });
-  expect(body.adviser).toEqual({ name: adviser.name });
+  expect(body.adviser).toEqual({ name: adviser.name, away: null });
 });
 
 const keysIn = (value: unknown): string[] =>
