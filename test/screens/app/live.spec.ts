@@ -84,7 +84,8 @@ test('changes appear in lists, and a failed read is retried', async ({ page, api
     api.fails('GET /api/clients');
     const reads = api.countsFromNow('GET /api/clients');
     await lookAgain(page);
-    await expect.poll(reads).toBe(1);
+    // The new client’s row cannot be read, and then the list cannot.
+    await expect.poll(reads).toBe(2);
     await expect(page).toHaveTitle(/^\(1\) /);
     await expect(clients).toHaveCount(1);
     api.recovers();
@@ -94,6 +95,28 @@ test('changes appear in lists, and a failed read is retried', async ({ page, api
 
   await page.getByRole('link', { name: 'Clients', exact: true }).click();
   await expect(page.getByRole('article')).toHaveCount(2);
+});
+
+test('a change by somebody else appears in an open list, of which only the client’s row is read', async ({
+  page,
+  api,
+  adviser,
+  client,
+}) => {
+  await newClient(adviser, { name: 'Ola Berg' });
+  await page.goto('/clients?view=table');
+  const row = page.getByRole('row').filter({ hasText: client.name });
+  await expect(row).toBeVisible();
+  await settle(page);
+  const before = api.sent('GET /api/clients').length;
+  await client.change({ status: 'urgent' }, await newAdmin());
+  await expect(async () => {
+    await lookAgain(page);
+    await expect(row.getByText('Urgent')).toBeVisible({ timeout: 2000 });
+  }).toPass();
+  await expect(page.getByRole('row')).toHaveCount(3);
+  const queries = api.sent('GET /api/clients').slice(before);
+  expect(queries.map(({ query }) => query)).toEqual([{ ids: client.id }]);
 });
 
 test('changes move nothing on a client’s page, and messages are marked as read once seen', async ({

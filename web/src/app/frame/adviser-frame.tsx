@@ -4,12 +4,13 @@ import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { Outlet, useLocation, useNavigation } from 'react-router';
 import { DraftOwner, noteSession, staffOwner } from '../../lib/drafts/drafts.ts';
 import { changedElsewhere, changedHere, notifyOtherTabs, type RemoteChange } from '../../lib/http/session-events.ts';
-import { catchUp, queryClient } from '../../lib/query/query.ts';
+import { catchUp, mayShow, queryClient } from '../../lib/query/query.ts';
 import { usePoll } from '../../lib/query/use-poll.ts';
 import { ConfirmIdentity } from '../../parts/account/confirm-identity.tsx';
-import { unreadQuery, useMe } from '../../parts/account/me.ts';
+import { unreadQuery, unreadSince, useMe } from '../../parts/account/me.ts';
 import { OtherAccount, useOtherAccount } from '../../parts/account/other-account.tsx';
-import { effectNamed, isOfClient, POLLED_CHANGES } from '../../parts/refreshes.ts';
+import { catchUpWithOthers } from '../../parts/client/changed-clients.ts';
+import { effectNamed, isOfClient } from '../../parts/refreshes.ts';
 import { useFirmName } from '../../parts/settings.ts';
 import { PageLoading } from '../../ui/eager/state.tsx';
 import { TitleContext } from '../../ui/eager/title.tsx';
@@ -38,7 +39,7 @@ function refetchPending() {
   if (document.visibilityState !== 'visible') return;
   const changes = [...pendingChanges.values()];
   pendingChanges.clear();
-  for (const { call, client } of changes) catchUp(effectNamed(call), client).catch(() => undefined);
+  for (const { call, client = '' } of changes) catchUp(effectNamed(call), mayShow([client])).catch(() => undefined);
 }
 
 /** Refetches in all tabs of an account after a change in one, by the same rules as in the changed tab. */
@@ -70,16 +71,18 @@ function useTabSync(account: string) {
  */
 function usePolledChanges(leaving: boolean): number {
   const { data } = useQuery(unreadQuery);
-  const known = useRef(data?.latest);
+  // The last answer whose changes are on the screen.
+  const known = useRef(data);
   useEffect(() => {
-    if (known.current === undefined) known.current = data?.latest;
+    known.current ??= data;
   }, [data]);
   usePoll(async () => {
     if (leaving) return;
-    const { latest } = await queryClient.fetchQuery({ ...unreadQuery, staleTime: 0 });
+    const answer = await queryClient.fetchQuery({ ...unreadSince(known.current?.position), staleTime: 0 });
     noteSession();
-    if (known.current !== undefined && latest !== known.current) await catchUp(POLLED_CHANGES);
-    known.current = latest;
+    if (answer.latest === known.current?.latest) return;
+    if (known.current !== undefined) await catchUpWithOthers(answer.changed);
+    known.current = answer;
   });
   return data?.count ?? 0;
 }

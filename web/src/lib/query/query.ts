@@ -75,13 +75,22 @@ function succeeded(answer: unknown, { success }: MutationMeta = {}) {
 
 type AnyMutation = Mutation<unknown, unknown, unknown>;
 
-/** Selects reads by their call; reads of a single client only if their id begins with `client`. */
-const about = (reads: readonly Read[], client = '') => ({
-  predicate: ({ meta, queryKey: [, id] }: Query) =>
-    meta?.read !== undefined && reads.includes(meta.read) && (typeof id !== 'string' || id.startsWith(client)),
+type IsMeant = (query: Query) => boolean;
+
+/** Leaves out reads of a single client whose id does not begin with one of these. */
+export const mayShow =
+  (clients: readonly string[]): IsMeant =>
+  ({ queryKey: [, id] }) =>
+    typeof id !== 'string' || clients.some((client) => id.startsWith(client));
+
+const ANY: IsMeant = () => true;
+
+/** Selects reads by their call. */
+const about = (reads: readonly Read[], isMeant = ANY) => ({
+  predicate: (query: Query) => query.meta?.read !== undefined && reads.includes(query.meta.read) && isMeant(query),
 });
-const makeStale = ({ stale }: Effect, client?: string) =>
-  queryClient.invalidateQueries({ ...about(stale, client), refetchType: 'none' });
+const makeStale = ({ stale }: Effect, isMeant?: IsMeant) =>
+  queryClient.invalidateQueries({ ...about(stale, isMeant), refetchType: 'none' });
 
 /**
  * Finds pending reads that a refetch would harm. A first read would return data from before the change, as a refetch
@@ -97,14 +106,14 @@ const underWay = ({ predicate }: ReturnType<typeof about>) =>
  * Refetches active reads, except those that a pending change updates optimistically: that change refetches them.
  * Pending reads are refetched after their response, without delaying others.
  */
-async function reread(reads: readonly Read[], done?: AnyMutation, client?: string) {
+async function reread(reads: readonly Read[], done?: AnyMutation, isMeant?: IsMeant) {
   const optimisticReads = queryClient
     .getMutationCache()
     .findAll({ status: 'pending', predicate: (other) => other !== done })
     .map(({ meta }) => meta?.shows);
   const wanted = about(
     reads.filter((read) => !optimisticReads.includes(read)),
-    client,
+    isMeant,
   );
   const pending = underWay(wanted);
   const refetch = (predicate: (query: Query) => boolean) =>
@@ -131,12 +140,12 @@ async function refresh(change: AnyMutation, error: unknown) {
 }
 
 /**
- * Refetches after a change made elsewhere, perhaps to one `client`. Rejects if one of the reads fails, but not for what
- * was deleted, because a retry would fail too.
+ * Refetches after a change made elsewhere, of all reads or only of those that are meant. Rejects if one of them fails,
+ * but not for what was deleted, because a retry would fail too.
  */
-export async function catchUp(effect: Effect, client?: string): Promise<void> {
-  await makeStale(effect, client);
-  await reread(effect.refetched, undefined, client).catch((error: unknown) => {
+export async function catchUp(effect: Effect, isMeant?: IsMeant): Promise<void> {
+  await makeStale(effect, isMeant);
+  await reread(effect.refetched, undefined, isMeant).catch((error: unknown) => {
     if (!(error instanceof ApiError && error.status === 404)) throw error;
   });
 }

@@ -23,6 +23,12 @@ export const useMe = () => useSuspenseQuery(meQuery).data;
 /** The number of unread notices, and a value that changes with every new notice. */
 export const unreadQuery = read('GET /api/notifications/unread');
 
+/** Reads the same, and names the clients that changed since the `position` of an earlier answer. */
+export const unreadSince = (since: string | undefined) => ({
+  ...unreadQuery,
+  queryFn: () => call('GET /api/notifications/unread', since === undefined ? {} : { query: { since } }),
+});
+
 export const logout = change('POST /api/auth/logout', {
   failure: { title: 'Error', description: 'Failed to log out' },
 });

@@ -4,7 +4,7 @@ import { PREVIEW_TYPES } from '#shared/rules/documents.ts';
 import { PREVIEW_STYLE } from '../../../shell/preview-style.ts';
 import { type DownloadOptions, download, isCancelled } from '../../lib/files/download.ts';
 import { saveFile } from '../../lib/files/save-file.ts';
-import { catchUp } from '../../lib/query/query.ts';
+import { catchUp, mayShow } from '../../lib/query/query.ts';
 import { effectOf } from '../refreshes.ts';
 import { markOpened } from './opened.ts';
 
@@ -78,7 +78,7 @@ export const fileQuery = (document: Document, onProgress: DownloadOptions['onPro
     queryFn: async ({ signal }) => {
       const file = await fileFor(document, { signal, onProgress });
       markOpened(document.id);
-      void catchUp(DOWNLOADED, document.clientId).catch(() => undefined);
+      void catchUp(DOWNLOADED, mayShow([document.clientId])).catch(() => undefined);
       return file;
     },
     staleTime: Number.POSITIVE_INFINITY,

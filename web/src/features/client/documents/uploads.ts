@@ -2,7 +2,7 @@ import { MutationObserver } from '@tanstack/react-query';
 import { countOf } from '#shared/rules/counted-words.ts';
 import { displayName } from '#shared/rules/documents.ts';
 import { MAX_UPLOAD_MB } from '#shared/rules/limits.ts';
-import { catchUp, queryClient } from '../../../lib/query/query.ts';
+import { catchUp, mayShow, queryClient } from '../../../lib/query/query.ts';
 import { notify } from '../../../lib/screen/notify.ts';
 import { effectOf } from '../../../parts/refreshes.ts';
 import { settingsQuery } from '../../../parts/settings.ts';
@@ -74,7 +74,7 @@ export function useUploads(clientId: string) {
       onEnd: notifyEnded,
       staysListed: () => false,
       documents: () => queryClient.getQueryData(documentsQuery(clientId).queryKey) ?? [],
-      rereadDocuments: () => catchUp(effectOf('POST /api/clients/{id}/documents'), clientId),
+      rereadDocuments: () => catchUp(effectOf('POST /api/clients/{id}/documents'), mayShow([clientId])),
       maxMb,
     },
   );
