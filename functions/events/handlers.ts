@@ -18,12 +18,12 @@ import { adviserIdOf, type ClientItem, clientKey } from '../domain/clients/clien
 import { mailNewLink, mailRenewedLink, tellFormerAddress } from '../domain/clients/emails.ts';
 import { renewSeenLinks } from '../domain/clients/portal-link.ts';
 import { detachDeletedTask } from '../domain/documents/document-item.ts';
+import { notifyColleagues, removeColleagueNotices, removeDeletedNotices } from '../domain/inbox/colleague-notices.ts';
 import {
   colleagueIds,
   notifiedBy,
   notifyAdmins,
   notifyAdviser,
-  notifyColleagues,
   notifyFormerAdviser,
   notifyOfDamage,
   notifyOfDeletion,
@@ -74,6 +74,8 @@ const HANDLERS: { readonly [N in HandlerName]: (entry: HandledBy<N>, now: Date) 
   notifyAdmins,
   mailEmailChange,
   notifyColleagues,
+  removeColleagueNotices,
+  removeDeletedNotices,
   renameColleague,
 };
 

@@ -44,7 +44,7 @@ export const accountActions = {
   ),
   'email-change-cancelled': kind([], none, () => 'Cancelled the change of their email address'),
   'works-changed': kind(
-    ['notifyColleagues'],
+    ['removeColleagueNotices', 'notifyColleagues'],
     z.extend(withName, {
       works: z.array(z.object({ name: text, from: z.optional(text), until: z.optional(text) })),
       /** Ids of advisers who had named this person to cover for them. */
@@ -53,11 +53,16 @@ export const accountActions = {
     ({ name, works }) => `Set who ${name} works with: ${sayColleagues(works)}`,
   ),
   'cover-set': kind(
-    ['notifyAdmins', 'notifyColleagues'],
-    z.extend(withName, { from: text, until: text, to: text }),
-    ({ name, ...days }) => `Let ${name} see their clients ${sayDays(days)}`,
+    ['removeColleagueNotices', 'notifyAdmins', 'notifyColleagues'],
+    /** `former` is the colleague whose place `to` takes. */
+    z.extend(withName, { from: text, until: text, to: text, former: z.optional(text) }),
+    ({ name, from, until }) => `Let ${name} see their clients ${sayDays({ from, until })}`,
   ),
-  'cover-removed': kind(['notifyColleagues'], z.extend(withName, { to: text }), ({ name }) => `Ended ${name}’s cover`),
+  'cover-removed': kind(
+    ['removeColleagueNotices', 'notifyColleagues'],
+    z.extend(withName, { to: text }),
+    ({ name }) => `Ended ${name}’s cover`,
+  ),
   'account-deleted': kind(['renewSeenLinks', 'sweepAccount'], withName, ({ name }) => `Deleted ${name}’s account`),
   'mail-refused': kind([], withName, ({ name }) => `Email to ${name} was not delivered`),
   'mail-allowed-again': kind([], withName, ({ name }) => `Allowed emails to ${name} again`),

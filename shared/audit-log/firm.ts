@@ -11,7 +11,7 @@ const READ_OF_CLIENT = {
 
 export const firmActions = {
   'client-deleted': kind(
-    ['notifyOfDeletion'],
+    ['notifyOfDeletion', 'removeDeletedNotices'],
     z.object({
       documents: z.number(),
       tasks: z.number(),

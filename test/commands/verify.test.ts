@@ -30,6 +30,7 @@ import { inDays } from '../support/days.ts';
 import { functionEnvironment } from '../support/event.ts';
 import { lettersOf } from '../support/loas.ts';
 import { operatorFolder, type Ran, runOps } from '../support/operator.ts';
+import { worksWith } from '../support/people/colleagues.ts';
 import { messagesFor, noticesFor } from '../support/people/crowd.ts';
 import { appFor, passkeyFor } from '../support/people/factors.ts';
 import { adminCount, clientCountsOf, countersOf, listOf, noticesOf } from '../support/recount.ts';
@@ -131,6 +132,16 @@ test('finds and repairs a task that shows a former name of its client', async ()
   expect(await check()).toMatchObject({ code: 1, output: expect.stringContaining(FORMER_NAME) });
   expect((await check('--repair')).code).toBe(0);
   expect(await check()).toMatchObject({ code: 0 });
+});
+
+test('finds and repairs an adviser’s list of colleagues', async () => {
+  const [admin, priya] = await Promise.all([demoAdmin(), newAdviser('Priya Nair')]);
+  await worksWith(admin, priya, adviser);
+  await changeStored(adviserKey(adviser.id), { colleagues: undefined });
+  const { output } = await runOps(folder, 'verify --sample 0 --repair');
+  expect(output).toContain(`adviser ${adviser.id}: its colleagues are not those who work with it`);
+  expect(await stored(adviserKey(adviser.id))).toMatchObject({ colleagues: [{ id: priya.id, name: 'Priya Nair' }] });
+  expect((await runOps(folder, 'verify --sample 0')).output).not.toContain('colleagues');
 });
 
 test('finds and repairs a wrong number of views', async () => {

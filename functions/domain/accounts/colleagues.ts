@@ -180,6 +180,7 @@ export async function changeCover(
   const after = [...colleagues.filter((known) => !known.named && known.id !== wanted?.id), ...(row ? [row] : [])];
   refuseFull(after, 'colleagueId', 'you');
   const name = row?.name ?? current?.name ?? '';
+  const replaced = current && current.id !== row?.id ? { former: current.id } : {};
   await transact([
     endsWrite(adviser, { colleagues: after }),
     ...[...others.values()].map((other) => {
@@ -189,7 +190,10 @@ export async function changeCover(
     firmEntry(
       actor,
       row
-        ? { action: 'cover-set', data: { name, from: sent.from ?? '', until: sent.until ?? '', to: row.id } }
+        ? {
+            action: 'cover-set',
+            data: { name, from: sent.from ?? '', until: sent.until ?? '', to: row.id, ...replaced },
+          }
         : { action: 'cover-removed', data: { name, to: current?.id ?? '' } },
       now,
     ),

@@ -2,11 +2,10 @@ import { type Action, type DataOf, isAction, sentenceOf } from '#shared/audit-lo
 import { CAUSES } from '#shared/audit-log/causes.ts';
 import { type NoticeKind, rulesOf } from '#shared/audit-log/notices.ts';
 import type { Cause, NoticeContent } from '#shared/audit-log/told.ts';
-import { sayColleagues, sayDays } from '#shared/rules/colleagues.ts';
 import { uncapitalised } from '#shared/rules/text.ts';
 import { unchanged } from '../../aws/expressions.ts';
 import { get, put, transact, type Write } from '../../aws/table.ts';
-import { type AuditEntry, dataOf, type EntryOf } from '../../services/audit-log/entry.ts';
+import { type AuditEntry, dataOf } from '../../services/audit-log/entry.ts';
 import { AUDIT, adviserPartition, childKeyOf, clientIdOf, idOf } from '../../services/keys/keys.ts';
 import { mapConcurrent } from '../../services/map-concurrent.ts';
 import {
@@ -35,7 +34,8 @@ async function putOnce(notice: NoticeItem, adviserId: string, checks: readonly W
   }
 }
 
-async function notify(
+/** Adds a notice to an account's inbox, and emails it as its holder chose. Idempotent. */
+export async function notify(
   adviserId: string,
   entry: AuditEntry,
   content: NoticeContent,
@@ -126,35 +126,6 @@ export async function notifyAdmins(entry: AuditEntry, now: Date): Promise<void> 
     ({ pk, summary }) => summary.role === 'admin' && !involved.includes(idOf(pk)),
   );
   await mapConcurrent(admins, CONCURRENCY, ({ pk }) => notify(idOf(pk), entry, content, undefined, now));
-}
-
-/** Notifies the people concerned that somebody works with somebody, or no longer. */
-export async function notifyColleagues(
-  entry: EntryOf<'works-changed' | 'cover-set' | 'cover-removed'>,
-  now: Date,
-): Promise<void> {
-  for (const [id, text] of colleagueTexts(entry))
-    if (id !== entry.actorId && (await get(adviserKey(id))))
-      await notify(id, entry, { kind: 'colleagues', text }, undefined, now);
-}
-
-function colleagueTexts(
-  entry: EntryOf<'works-changed' | 'cover-set' | 'cover-removed'>,
-): (readonly [string, string])[] {
-  const { actorName } = entry;
-  switch (entry.action) {
-    case 'cover-set': {
-      const { to, from, until } = dataOf(entry, 'cover-set');
-      return [[to, `You cover for ${actorName} ${sayDays({ from, until })}`]];
-    }
-    case 'cover-removed':
-      return [[dataOf(entry, 'cover-removed').to, `You no longer cover for ${actorName}`]];
-    default: {
-      const { name, works, uncovered = [] } = dataOf(entry, 'works-changed');
-      const ended = uncovered.map((id) => [id, `${actorName} ended ${name}’s cover for you`] as const);
-      return [[entry.ref ?? '', `You now work with ${sayColleagues(works)}`], ...ended];
-    }
-  }
 }
 
 /**

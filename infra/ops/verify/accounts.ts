@@ -1,6 +1,17 @@
+import { isDeepStrictEqual } from 'node:util';
 import { unchanged } from '#functions/aws/expressions.ts';
 import { Conflict } from '#functions/aws/retry.ts';
-import { deleteAll, get, type Item, query, queryIndex, remove, transact, tryUpdate } from '#functions/aws/table.ts';
+import {
+  deleteAll,
+  get,
+  type Item,
+  itemAt,
+  query,
+  queryIndex,
+  remove,
+  transact,
+  tryUpdate,
+} from '#functions/aws/table.ts';
 import {
   type AdviserItem,
   adviserKey,
@@ -120,6 +131,39 @@ export async function checkViews(): Promise<Finding[]> {
   });
 }
 
+const filled = <T>(rows: readonly T[]) => (rows.length > 0 ? rows : undefined);
+
+/**
+ * Checks that an adviser's list of colleagues mirrors what these work with. `works` grants access, so a repair follows it.
+ */
+export async function checkColleagues(id: string): Promise<Finding[]> {
+  const [account, everyone] = await Promise.all([get<AdviserItem>(adviserKey(id)), allAdvisers()]);
+  if (!account) return [];
+  const named = new Map(everyone.map(({ pk, summary }) => [idOf(pk), summary.name]));
+  const where = `adviser ${id}`;
+  const findings: Finding[] = [];
+  const { works = [] } = account.summary;
+  const known = works.flatMap((row) => (named.has(row.id) ? [{ ...row, name: named.get(row.id) ?? '' }] : []));
+  if (!isDeepStrictEqual(known, works)) {
+    const change = {
+      set: { 'summary/works': filled(known) },
+      when: [unchanged('summary/works', account.summary.works)],
+    };
+    const repair = () => tryUpdate(adviserKey(id), change);
+    findings.push({ where, problem: 'works with somebody who is gone or has another name', repair });
+  }
+  const mirrored = everyone.flatMap(({ pk, summary }) =>
+    (summary.works ?? []).filter((row) => row.id === id).map((row) => ({ ...row, id: idOf(pk), name: summary.name })),
+  );
+  const order = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1);
+  if (!isDeepStrictEqual(mirrored.toSorted(order), [...(account.colleagues ?? [])].sort(order))) {
+    const change = { set: { colleagues: filled(mirrored) }, when: [unchanged('colleagues', account.colleagues)] };
+    const repair = () => tryUpdate(adviserKey(id), change);
+    findings.push({ where, problem: 'its colleagues are not those who work with it', repair });
+  }
+  return findings;
+}
+
 /** Checks that an account's note of its second factors matches the stored factors. */
 export async function checkFactors(id: string): Promise<Finding[]> {
   const [account, factors] = [await get<AdviserItem>(adviserKey(id)), await query(adviserPartition(id), FACTOR)];
@@ -147,12 +191,13 @@ async function justDeleted(id: string): Promise<boolean> {
   return entries.some((entry) => entry.ref === id && entry.action.endsWith('-deleted'));
 }
 
-/** Returns true if an adviser may have notices of a client: the client is theirs, or changed recently. */
-async function mayHave(adviserId: string, clientId: string): Promise<boolean> {
+/** Returns true if an account may have notices of a client. Those of an ended cover stay hidden until they expire. */
+async function mayHave({ pk, summary }: AdviserItem, clientId: string): Promise<boolean> {
   const client = await get<ClientItem>(clientKey(clientId));
   if (!client) return justDeleted(clientId);
   const { lastUpdate } = client.summary;
-  return adviserIdOf(client) === adviserId || (lastUpdate !== undefined && lastUpdate > recently().toISOString());
+  const advisers = [idOf(pk), ...(summary.works ?? []).map((row) => row.id)];
+  return advisers.includes(adviserIdOf(client)) || (lastUpdate !== undefined && lastUpdate > recently().toISOString());
 }
 
 /** Runs a repair of several transactions. Returns false after a write conflict. */
@@ -167,10 +212,11 @@ const unlessConflict = (repair: () => Promise<void>) => async () => {
 };
 
 /** Finds notices of clients that are gone or have another adviser. */
-async function strayNotices(id: string, notices: readonly NoticeItem[]): Promise<Finding[]> {
+async function strayNotices(account: AdviserItem, notices: readonly NoticeItem[]): Promise<Finding[]> {
+  const id = idOf(account.pk);
   const findings: Finding[] = [];
   for (const clientId of new Set(notices.map((notice) => notice.clientId).filter((about) => about !== undefined)))
-    if (!(await mayHave(id, clientId)))
+    if (!(await mayHave(account, clientId)))
       findings.push({
         where: `adviser ${id}`,
         problem: `has notices of client ${clientId}, who is gone or has another adviser`,
@@ -206,7 +252,8 @@ export async function checkInbox(id: string): Promise<Finding[]> {
   // Reads the count before the notices: one that arrives in between changes the count, and the repair fails.
   const counter = await get<CounterItem>(counterKey(id));
   const items = await query(adviserPartition(id), '');
-  if (!items.some(({ sk }) => sk === adviserKey(id).sk)) return leftBehind(id, items);
+  const account = itemAt<AdviserItem>(items, adviserKey(id));
+  if (!account) return leftBehind(id, items);
   const notices = items.filter((item): item is Item & NoticeItem => item.sk.startsWith(NOTICE));
-  return [...miscounted(id, counter, notices), ...(await strayNotices(id, notices))];
+  return [...miscounted(id, counter, notices), ...(await strayNotices(account, notices))];
 }

@@ -16,6 +16,7 @@ import {
   checkAccount,
   checkAdmins,
   checkAdviser,
+  checkColleagues,
   checkCounts,
   checkFactors,
   checkInbox,
@@ -88,7 +89,12 @@ async function checks(clientId: string | undefined, ids: readonly string[], open
   const advisers = await adviserIds(clientId);
   return [
     ...ids.map((id) => () => checkClient(id, opening)),
-    ...advisers.flatMap((id) => [() => checkAccount(id), () => checkInbox(id), () => checkFactors(id)]),
+    ...advisers.flatMap((id) => [
+      () => checkAccount(id),
+      () => checkInbox(id),
+      () => checkFactors(id),
+      () => checkColleagues(id),
+    ]),
     ...(clientId
       ? []
       : [

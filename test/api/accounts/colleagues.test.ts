@@ -86,6 +86,18 @@ describe('somebody who works with an adviser', () => {
     expect((await mia.change({ adviserId: priya.id }, priya)).status).toBe(403);
   });
 
+  test('keeps no notice of a client who was deleted or reassigned', async () => {
+    const { sam, priya } = both();
+    await worksWith(admin, priya, sam);
+    const zoe = await clientOf(sam, { name: 'Zoe Bell' });
+    for (const client of [mia, zoe]) await client.write('Hello', client.own);
+    const left = async () => (await query(adviserPartition(priya.id), NOTICE)).filter((notice) => 'clientId' in notice);
+    await expect.poll(async () => (await left()).length, SOON).toBe(2);
+    await mia.by('DELETE /api/clients/{id}', {}, admin);
+    await zoe.change({ adviserId: admin.id }, admin);
+    await expect.poll(left, SOON).toEqual([]);
+  });
+
   test('is told how they know the client, and the adviser what they did', async () => {
     const { sam, priya } = both();
     await worksWith(admin, priya, sam);
@@ -102,7 +114,7 @@ describe('somebody who works with an adviser', () => {
     expect([entry.actorName, entry.actorFor]).toEqual(['Priya Nair', undefined]);
   });
 
-  test('gets the notices of the adviser until it ends; then they are left out and read', async () => {
+  test('gets the notices of the adviser until an admin ends it; then they are removed', async () => {
     const { sam, priya } = both();
     await worksWith(admin, priya, sam);
     await mia.write('Hello', mia.own);
@@ -110,8 +122,8 @@ describe('somebody who works with an adviser', () => {
     await setWorks(priya.id, [], [always(sam)]);
     expect((await seen(priya)).message).toBeDefined();
     expect(await texts(priya)).not.toContain('Sent you a message');
-    const unread = await query(adviserPartition(priya.id), NOTICE, { keep: isUnread });
-    expect(unread.filter((notice) => 'clientId' in notice)).toEqual([]);
+    const left = async () => (await query(adviserPartition(priya.id), NOTICE)).filter((notice) => 'clientId' in notice);
+    await expect.poll(left, SOON).toEqual([]);
     expect(await texts(sam)).toContain('Sent you a message');
   });
 });
@@ -135,13 +147,20 @@ describe('a cover', () => {
     await expect
       .poll(() => texts(priya), SOON)
       .toContainEqual(expect.stringMatching(/^You cover for Sam Okafor from /));
-    await expect
-      .poll(async () => (await auditLog({ actor: sam.id }))[0]?.summary, SOON)
-      .toMatch(/^Let Priya Nair see their clients from /);
+    expect((await auditLog({ actor: sam.id }))[0]?.summary).toMatch(/^Let Priya Nair see their clients from /);
+    await mia.write('Hello', mia.own);
+    await vi.waitFor(async () => expect(await texts(priya)).toContain('Sent you a message'), SOON);
+    const unread = async () => {
+      const found = await query(adviserPartition(priya.id), NOTICE, { keep: isUnread });
+      return found.filter((notice) => 'clientId' in notice).length;
+    };
+    expect(await unread()).toBe(1);
 
     setNow(new Date(`${inDays(14)}T00:00:00Z`));
     const [later, back] = await Promise.all([priya, sam].map(({ email }) => signIn(email, PASSWORD)));
     expect((await mia.by('GET /api/clients/{id}', {}, later)).status).toBe(404);
+    expect(await texts(later as Person)).not.toContain('Sent you a message');
+    expect(await unread()).toBe(0);
     expect((await openPortal(mia.token)).body.adviser.away).toBeNull();
     expect((await back?.call('GET /api/account'))?.body.cover).toBeNull();
   });

@@ -17,6 +17,7 @@ import { job, killAtEveryCall } from '../../support/faults/killed.ts';
 import { inboxOf, SOON } from '../../support/inbox.ts';
 import { lettersOf } from '../../support/loas.ts';
 import { mailsTo } from '../../support/mail.ts';
+import { worksWith } from '../../support/people/colleagues.ts';
 import { beginRuns, keyOf, runDay, runDays, runKey } from '../../support/reminder-runs.ts';
 import { ask, handedIn, sendFor } from '../../support/requests.ts';
 
@@ -450,8 +451,8 @@ describe('a reminder by hand', () => {
 });
 
 describe('the weekly list', () => {
-  const listOf = async () =>
-    (await mailsTo(adviser.email))
+  const listOf = async (reader = adviser) =>
+    (await mailsTo(reader.email))
       .filter(({ subject }) => subject.startsWith('Your week'))
       .map(({ subject, text }) => [subject, text.split('\n\n').filter((part) => part.startsWith('For '))]);
 
@@ -474,6 +475,18 @@ describe('the weekly list', () => {
         ],
       ],
     ]);
+  });
+
+  test('has the clients of advisers whom its reader works with, by the name of the adviser', async () => {
+    const priya = await newAdviser('Priya Nair');
+    await worksWith(await demoAdmin(), priya, adviser, { until: '2026-12-01' });
+    await mia.addTask({ title: 'Submit the transfer', responsibility: 'adviser', dueDate: '2026-11-30' });
+    await runDay(priya, '2026-11-30');
+    expect(await listOf(priya)).toEqual([
+      ['Your week: 1 thing waits for you', [`For you\n- Mia Wood (${adviser.name}): “Submit the transfer”, due today`]],
+    ]);
+    await runDay(priya, '2026-12-07');
+    expect(await listOf(priya)).toHaveLength(1);
   });
 
   test('keeps no client waiting if SES defers it, and is sent once SES takes it', async () => {
