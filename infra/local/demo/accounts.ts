@@ -18,6 +18,7 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
   ADMIN,
   { name: 'Sam Okafor', email: 'adviser@example.com', password: DEMO_PASSWORD, role: 'adviser' },
   { name: 'Hannah Pryce', email: 'hannah.pryce@example.com', password: DEMO_PASSWORD, role: 'adviser' },
+  { name: 'Priya Nair', email: 'priya.nair@example.com', password: DEMO_PASSWORD, role: 'adviser' },
 ];
 
 interface Stack {
