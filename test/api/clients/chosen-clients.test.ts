@@ -3,6 +3,7 @@ import type { Client } from '#shared/contract/clients.ts';
 import { type ClientDesk, clientOf } from '../../support/acts.ts';
 import { demoAdmin, newAdmin, newAdviser, type Person } from '../../support/builders.ts';
 import { unreadOf } from '../../support/inbox.ts';
+import { worksWith } from '../../support/people/colleagues.ts';
 import { disperse, manyClients } from '../../support/people/crowd.ts';
 import { readsOf } from '../../support/reads.ts';
 
@@ -41,6 +42,17 @@ test('an adviser gets only their own clients by id, and nobody a client that doe
   await moving.change({ adviserId: bob.id }, admin);
   const moved = { ids: moving.id };
   expect([(await read(ann, moved)).body, idsIn((await read(bob, moved)).body)]).toEqual([[], [moving.id]]);
+});
+
+test('somebody who works with an adviser is told of that adviser’s changed clients, and reads their rows', async () => {
+  const { ann, admin } = people;
+  const cat = await newAdviser();
+  await worksWith(admin, cat, ann);
+  const { position } = await unreadOf(cat);
+  await ofAnn.change({ status: 'overdue' }, admin);
+  expect((await unreadOf(cat, { since: position })).changed).toEqual([ofAnn.id]);
+  const { body } = await read(cat, { ids: [ofAnn.id, ofBob.id].join() });
+  expect(body).toEqual([expect.objectContaining({ id: ofAnn.id, status: 'overdue', adviserName: ann.name })]);
 });
 
 test('more than 50 ids, other texts, and ids with another field or for a file are refused', async () => {
