@@ -49,7 +49,12 @@ const clientChanged = <const H extends readonly string[]>(handlers: H, seen: See
   );
 
 export const clientActions = {
-  'client-created': kind(['notifyAdviser', 'countAddition'], none, () => 'Added the client'),
+  'client-created': kind(
+    ['notifyAdviser', 'countAddition'],
+    /** The adviser, if somebody else added the client. */
+    z.object({ adviserId: z.optional(id) }),
+    () => 'Added the client',
+  ),
   'client-reassigned': clientChanged(
     [
       'removeFormerNotices',
@@ -100,8 +105,7 @@ function hasEffect({ fields, portal, stepUp }: z.infer<typeof clientChange>): bo
 }
 
 export const clientCauses: Causes<typeof clientActions> = {
-  // After a reassignment, its entry notifies the new adviser.
-  'client-created': { byOthers: () => ASSIGNED },
+  'client-created': { byOthers: ({ adviserId }) => (adviserId === undefined ? undefined : ASSIGNED) },
   'client-reassigned': { byOthers: () => ASSIGNED },
   'client-changed': { byAdmin: hasEffect },
   'client-status': { byAdmin: hasEffect },

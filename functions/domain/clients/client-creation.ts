@@ -66,7 +66,7 @@ export async function createClient(
   const client = newClientItem(id, adviser.id, given, now);
   // The response contains the token, so the link counts as revealed.
   const entry = entryWritesAt({ actor, client, now }, [
-    { action: 'client-created', data: {} },
+    { action: 'client-created', data: adviser.id === actor.id ? {} : { adviserId: adviser.id } },
     { action: 'portal-link-revealed', data: { created: true } },
   ]);
   await transact([

@@ -71,6 +71,12 @@ export async function colleagueIds(adviserId: string, now: Date): Promise<string
   return account ? colleaguesAt(account, now).map(({ id }) => id) : [];
 }
 
+/** Returns the adviser to whom an entry assigned the client. After a later reassignment, that entry notifies the next one. */
+function assignedBy(entry: AuditEntry): string | undefined {
+  if (entry.action === 'client-created') return dataOf(entry, 'client-created').adviserId;
+  return entry.action === 'client-reassigned' ? dataOf(entry, 'client-reassigned').to?.id : undefined;
+}
+
 /** Notifies a client's adviser of an entry, and those who work with the adviser. Nobody is told what they did. */
 export async function notifyAdviser(entry: AuditEntry, now: Date): Promise<void> {
   if (notifiedBy(entry) === 'nobody') return;
@@ -79,8 +85,8 @@ export async function notifyAdviser(entry: AuditEntry, now: Date): Promise<void>
   const adviserId = adviserIdOf(client);
   const content = noticeOf(entry, adviserId);
   if (!content) return;
-  // After a later reassignment, only its own entry notifies the current adviser.
-  if (entry.action === 'client-reassigned' && dataOf(entry, entry.action).to?.id !== adviserId) return;
+  const assigned = assignedBy(entry);
+  if (assigned !== undefined && assigned !== adviserId) return;
   const colleagues = ADVISER_ALONE.includes(content.kind) ? [] : await colleagueIds(adviserId, now);
   for (const reader of new Set([adviserId, ...colleagues]))
     if (reader !== entry.actorId) await notify(reader, entry, content, client, now);

@@ -62,8 +62,8 @@ describe('a reassigned client', () => {
   });
 
   test('causes no notice of its creation, even if that entry is handled after the reassignment', async () => {
-    const by = { kind: 'adviser', id: old.id, name: old.name } as const;
-    const created = entryFor(client.id, by, { action: 'client-created', data: {} });
+    const by = { kind: 'admin', id: admin.id, name: admin.name } as const;
+    const created = entryFor(client.id, by, { action: 'client-created', data: { adviserId: old.id } });
     await reassign();
     await expect.poll(() => kinds(next), SOON).toEqual(['assigned']);
     await deliver(created);

@@ -118,9 +118,10 @@ describe('adviser mail preferences', () => {
   });
 
   test.each([
-    ['a bounced mailbox', { action: 'mail-bounced', data: { to: 'mia@mail.example' } }],
-    ['a new client', { action: 'client-created', data: {} }],
-  ] as const)('apply the choice for clients to %s', async (_, happened) => {
+    ['a bounced mailbox', () => ({ action: 'mail-bounced', data: { to: 'mia@mail.example' } }) as const],
+    ['a new client', () => ({ action: 'client-created', data: { adviserId: ann.id } }) as const],
+  ])('apply the choice for clients to %s', async (_, happenedTo) => {
+    const happened = happenedTo();
     const line = entryFor(mia.id, SYSTEM, happened, at('10:00:00'));
     await choose({ clients: 'off' });
     await followed(line, at('10:00:00'));
