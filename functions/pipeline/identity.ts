@@ -27,6 +27,7 @@ import {
 } from '../domain/accounts/session.ts';
 import { type ClientItem, clientKey } from '../domain/clients/client.ts';
 import { isExpired } from '../domain/clients/link-validity.ts';
+import { firstPerson } from '../domain/clients/person.ts';
 import { readPortalToken, type TokenClaim } from '../domain/clients/portal-token.ts';
 import {
   type DeviceItem,
@@ -85,7 +86,7 @@ const NOBODY: Identity<{ kind: 'anonymous' }> = { actor: { kind: 'anonymous' } }
 /** Throws 401 for another link than the present one, with `expired`, and `replaced`, if it may be asked for again. */
 function refuseOldLink(client: ClientItem, { version }: TokenClaim, settings: Settings, now: Date): void {
   const isReplaced = client.tokenVersion !== version;
-  if (isExpired(client, version, settings, now)) {
+  if (isExpired(firstPerson(client), version, settings, now)) {
     const message = isReplaced ? 'There is a newer link' : 'This link has expired';
     throw new HttpError(401, message, { more: { expired: true, ...(isReplaced && { replaced: true }) } });
   }

@@ -50,7 +50,7 @@ const FIRM = {
 };
 const id = newId();
 const person = { email: 'a@b.example', name: 'Ann' };
-const client = clientReader(newClientItem(id, id, person, new Date()));
+const client = clientReader({ own: newClientItem(id, id, person, new Date()) });
 const adviser = adviserReader({ ...adviserKey(id), summary: { ...person, role: 'adviser' as const } });
 const EMAIL: Email = {
   firm: FIRM,

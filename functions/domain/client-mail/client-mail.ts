@@ -25,6 +25,7 @@ import { type ClientItem, clientKey, clientReader } from '../clients/client.ts';
 import { entryWritesAt } from '../clients/client-writes.ts';
 import { clientMailWaits } from '../clients/link-mail-quota.ts';
 import { linkMailed, takesLink } from '../clients/link-validity.ts';
+import { firstPerson } from '../clients/person.ts';
 import { portalTokenOf } from '../clients/portal-token.ts';
 import { isKept } from '../documents/document-item.ts';
 import type { LoaItem } from '../loas/loa.ts';
@@ -64,7 +65,7 @@ const subjectOf = (entry: AuditEntry) =>
   byStaff(entry) && isAction(entry.action) ? causedBy(entry, entry.action) : undefined;
 
 const takesMail = (client: ClientItem | undefined): client is ClientItem =>
-  takesLink(client) && client.summary.completedAt === undefined;
+  client !== undefined && takesLink(firstPerson(client)) && client.summary.completedAt === undefined;
 
 const notDeleted = (clientId: string): Write => ({
   check: clientKey(clientId),
@@ -163,8 +164,16 @@ async function emailOf(
   settings: Settings,
 ): Promise<Email | undefined> {
   if (!first) return undefined;
-  const [adviserName, token] = await Promise.all([adviserNameOf(client), portalTokenOf(client, settings.keys)]);
-  return clientMailEmail(firmOfClients(settings), clientReader(client), { first, rest, adviserName, token });
+  const [adviserName, token] = await Promise.all([
+    adviserNameOf(client),
+    portalTokenOf(firstPerson(client), settings.keys),
+  ]);
+  return clientMailEmail(firmOfClients(settings), clientReader(firstPerson(client)), {
+    first,
+    rest,
+    adviserName,
+    token,
+  });
 }
 
 export async function sendClientMail(due: Due, now: Date): Promise<void> {
@@ -198,9 +207,11 @@ export async function sendClientMail(due: Due, now: Date): Promise<void> {
       },
       postponedUntil: async (found) => {
         const sender = found.at(-1)?.actorId;
-        return client && sender ? clientMailWaits(sender, client, now) : undefined;
+        return client && sender ? clientMailWaits(sender, firstPerson(client), now) : undefined;
       },
-      checks: client ? [linkMailed(client, {}, [unchanged('summary/completedAt', client.summary.completedAt)])] : [],
+      checks: client
+        ? linkMailed(firstPerson(client), {}, [unchanged('summary/completedAt', client.summary.completedAt)])
+        : [],
       auditWrites: () => {
         if (!client) return [];
         const entry = { action: 'client-notified', data: { to: client.summary.email, about } } as const;

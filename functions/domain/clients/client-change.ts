@@ -19,6 +19,7 @@ import { adviserIdOf, type ClientItem, toClient, toPortalAccess } from './client
 import { type ChangeContext, changeOf, timeOfChange } from './client-writes.ts';
 import { linkAsRead, newLink } from './link-validity.ts';
 import { hideRows, outdatedRows, ROWS_AT_ONCE, shownOfClient, updateRow, updateRows } from './listed-rows.ts';
+import { firstPerson } from './person.ts';
 import { restarted } from './restarted-reminders.ts';
 import { searchWordWrites } from './search-words.ts';
 
@@ -244,11 +245,12 @@ function linkChange(client: ClientItem, sent: ClientChange, renew: boolean, now:
   const isNewAddress = changesAddress(client, sent);
   const isRevoked = renew || (isNewAddress && sameAddress(client.linkMailedTo, client.summary.email));
   if (!isNewAddress && !isRevoked) return { set: {}, summary: {}, when: [], data: {} };
-  const link = newLink(client, now);
+  const person = firstPerson(client);
+  const link = newLink(person, now);
   return {
     set: (isRevoked ? link : { deviceVersion: link.deviceVersion }) as Partial<ClientItem>,
     summary: {},
-    when: [...linkAsRead(client), unchanged('linkMailedTo', client.linkMailedTo)],
+    when: [...linkAsRead(person), unchanged('linkMailedTo', client.linkMailedTo)],
     data: { ...(isRevoked && { renewed: true as const }), ...(renew && { mailed: true as const }) },
   };
 }

@@ -26,6 +26,7 @@ import type { Reader } from '../../services/mail/templates/layout.ts';
 import { type StoredAdvice, toAdvice } from './advice.ts';
 import type { CallForHelp } from './calls-for-help.ts';
 import { type LinkRules, linkEndsAt } from './link-validity.ts';
+import { firstPerson, type Person } from './person.ts';
 
 type TopCode = 'i' | 'c';
 
@@ -239,7 +240,7 @@ export const toFullClient = (
     issuedAt: item.linkIssuedAt,
     mailedAt: mailedAtOf(item) ?? null,
     usedAt: item.linkUsedAt ?? null,
-    endsAt: linkEndsAt(item, settings)?.toISOString() ?? null,
+    endsAt: linkEndsAt(firstPerson(item), settings)?.toISOString() ?? null,
   },
 });
 
@@ -250,9 +251,9 @@ export const toFacts = ({ summary }: Pick<ClientRow, 'summary'>): ClientFacts =>
   openClientTasks: summary.openClientTasks,
 });
 
-export const clientReader = (client: Pick<ClientItem, 'pk' | 'sk' | 'summary'>): Reader => ({
+export const clientReader = ({ own }: Pick<Person, 'own'>): Reader => ({
   kind: 'client',
-  id: clientIdOf(client),
-  name: client.summary.name,
-  email: client.summary.email,
+  id: clientIdOf(own),
+  name: own.summary.name,
+  email: own.summary.email,
 });

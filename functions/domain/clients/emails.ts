@@ -14,24 +14,26 @@ import { type ClientItem, clientKey, clientReader } from './client.ts';
 import { entryWritesAt } from './client-writes.ts';
 import { sendToAddress } from './link-mail-quota.ts';
 import { isOwedNewLink, linkMailed, renewal, takesLink } from './link-validity.ts';
+import { firstPerson, type Person } from './person.ts';
 import { portalTokenOf } from './portal-token.ts';
 
 /** Emails a client their link, renewed if it has expired, once per audit entry, and logs it. */
 async function mailLink(
-  client: ClientItem,
+  person: Person,
   { purpose, entryKey }: { purpose: 'new-link' | 'reassigned-link'; entryKey: string },
   settings: Settings,
   now: Date,
 ): Promise<Sent> {
-  const link = renewal(client, settings, now);
-  const token = await portalTokenOf({ ...client, ...link }, settings.keys);
-  const sent = { action: 'portal-link-sent', data: { to: client.summary.email } } as const;
+  const { client, own } = person;
+  const link = renewal(person, settings, now);
+  const token = await portalTokenOf(person, settings.keys, link);
+  const sent = { action: 'portal-link-sent', data: { to: own.summary.email } } as const;
   const entry = entryWritesAt({ actor: SYSTEM, client, now }, [
     link ? { action: 'portal-link-renewed', data: {} } : sent,
   ]);
-  const mail = newLinkEmail(firmOfClients(settings), clientReader(client), purpose === 'new-link', token);
+  const mail = newLinkEmail(firmOfClients(settings), clientReader(person), purpose === 'new-link', token);
   const occasion = { purpose, ref: clientIdOf(client), slot: entryKey };
-  return sendOnce(occasion, mail, now, [linkMailed(client, { ...link, linkMailedAt: now.toISOString() }), ...entry]);
+  return sendOnce(occasion, mail, now, [...linkMailed(person, { ...link, linkMailedAt: now.toISOString() }), ...entry]);
 }
 
 /** Emails a new link after the old one expired. Repeated requests return the same link while it is valid. */
@@ -40,17 +42,19 @@ export async function mailNewLink(requested: AuditEntry, now: Date): Promise<voi
   if (isTooLateToMail(entryKey, now)) return;
   const { version } = dataOf(requested, 'new-link-requested');
   const [client, settings] = await Promise.all([get<ClientItem>(clientKey(clientIdOf(requested))), readSettings()]);
-  if (!client || !isOwedNewLink(client, version, settings, now)) return;
-  await mailLink(client, { purpose: 'new-link', entryKey }, settings, now);
+  const person = client && firstPerson(client);
+  if (!person || !isOwedNewLink(person, version, settings, now)) return;
+  await mailLink(person, { purpose: 'new-link', entryKey }, settings, now);
 }
 
 /** Emails a link that was renewed because of a new adviser or a deleted account. */
 export async function mailRenewedLink(renewed: AuditEntry & { data: { mailed?: true } }, now: Date): Promise<void> {
   if (!renewed.data.mailed) return;
   const [client, settings] = await Promise.all([get<ClientItem>(clientKey(clientIdOf(renewed))), readSettings()]);
-  if (!takesLink(client)) return;
+  const person = client && firstPerson(client);
+  if (!takesLink(person)) return;
   const entryKey = childKeyOf(renewed);
-  await sendToAddress(client, now, () => mailLink(client, { purpose: 'reassigned-link', entryKey }, settings, now));
+  await sendToAddress(person, now, () => mailLink(person, { purpose: 'reassigned-link', entryKey }, settings, now));
 }
 
 type Changed = EntryOf<
@@ -68,7 +72,7 @@ export async function tellFormerAddress(entry: Changed, now: Date): Promise<void
   const limit = { key: attemptsKey('former-address-mail', address), allowance: FORMER_ADDRESS_MAILS };
   const mail = formerAddressEmail(
     firmOfClients(settings),
-    { ...clientReader(client), email },
+    { ...clientReader(firstPerson(client)), email },
     new Date(timeOfKey(slot)),
   );
   const occasion = { purpose: 'former-address', ref: clientIdOf(entry), slot };

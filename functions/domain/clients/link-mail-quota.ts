@@ -8,11 +8,11 @@ import { sendWithin } from '../../services/mail/limited.ts';
 import type { Sent } from '../../services/mail/send.ts';
 import { attemptsKey, consumeAll, type Limit } from '../../services/rate-limit.ts';
 import type { Staff } from '../accounts/session.ts';
-import type { ClientItem } from './client.ts';
+import type { Person } from './person.ts';
 
 const ALTERNATIVE = 'or copy the link and send it another way.';
 
-const ofClient = (client: ClientItem): Limit => ({
+const ofClient = ({ client }: Person): Limit => ({
   key: attemptsKey('link-mail-client', clientIdOf(client)),
   allowance: LINK_MAILS_PER_CLIENT,
 });
@@ -20,7 +20,7 @@ const ofSender = (senderId: string): Limit => ({
   key: attemptsKey('link-mail-sender', senderId),
   allowance: LINK_MAILS_PER_SENDER,
 });
-const ofAddress = async ({ summary }: ClientItem): Promise<Limit> => ({
+const ofAddress = async ({ own: { summary } }: Person): Promise<Limit> => ({
   key: attemptsKey('link-mail-address', await pseudonym(comparableAddress(summary.email))),
   allowance: LINK_MAILS_PER_ADDRESS,
 });
@@ -45,25 +45,25 @@ function refusalOf(forClient: number, forAddress: number, forSender: number): Ht
 }
 
 /** Counts a link that a client requested. Returns `false`, and counts nothing, if a limit is reached. */
-export async function mayMailLink(client: ClientItem, now: Date): Promise<boolean> {
-  const { waits } = await consumeAll([ofClient(client), await ofAddress(client)], now);
+export async function mayMailLink(person: Person, now: Date): Promise<boolean> {
+  const { waits } = await consumeAll([ofClient(person), await ofAddress(person)], now);
   return Math.max(...waits) === 0;
 }
 
 /** Sends an automatic email that no person sends, such as after a reassignment. Counts it by its address only. */
-export const sendToAddress = async (client: ClientItem, now: Date, send: () => Promise<Sent>) =>
-  sendWithin([await ofAddress(client)], now, send);
+export const sendToAddress = async (person: Person, now: Date, send: () => Promise<Sent>) =>
+  sendWithin([await ofAddress(person)], now, send);
 
 /** Counts an automatic email that staff caused. Returns when it may be sent if a limit is reached. */
-export async function clientMailWaits(senderId: string, client: ClientItem, now: Date): Promise<Date | undefined> {
-  const { waits } = await consumeAll([ofSender(senderId), await ofAddress(client)], now);
+export async function clientMailWaits(senderId: string, person: Person, now: Date): Promise<Date | undefined> {
+  const { waits } = await consumeAll([ofSender(senderId), await ofAddress(person)], now);
   const wait = Math.max(...waits);
   return wait > 0 ? new Date(now.getTime() + wait * 1000) : undefined;
 }
 
 /** Counts an email with a portal link and returns an undo function. Throws 429 with the time to wait. */
-export async function takeLinkMail(sender: Staff, client: ClientItem, now: Date): Promise<() => Promise<unknown>> {
-  const limits = [ofClient(client), await ofAddress(client), ofSender(sender.id)];
+export async function takeLinkMail(sender: Staff, person: Person, now: Date): Promise<() => Promise<unknown>> {
+  const limits = [ofClient(person), await ofAddress(person), ofSender(sender.id)];
   const { waits, takeBack } = await consumeAll(limits, now);
   const [forClient = 0, forAddress = 0, forSender = 0] = waits;
   const refusal = refusalOf(forClient, forAddress, forSender);

@@ -2,20 +2,18 @@ import { DAYS_AFTER_COMPLETION } from '#shared/rules/lifetimes.ts';
 import { type Condition, unchanged } from '../../aws/expressions.ts';
 import type { Write } from '../../aws/table.ts';
 import type { Settings } from '../../services/settings.ts';
-import type { ClientItem } from './client.ts';
+import type { LinkItem, Person } from './person.ts';
 
 export type LinkRules = Pick<Settings, 'portal' | 'since'>;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-
-type Dated = Pick<ClientItem, 'linkIssuedAt' | 'linkUsedAt' | 'summary'>;
 
 const latest = (...times: string[]) => times.sort().at(-1) ?? '';
 const after = (at: string, days: number) => Date.parse(at) + days * DAY_MS;
 
 /** Returns when a link expires: after `linkDays` without use, or 30 days after completion if that is earlier. */
 export function linkEndsAt(
-  { linkIssuedAt, linkUsedAt = '', summary }: Dated,
+  { own: { linkIssuedAt, linkUsedAt = '' }, client: { summary } }: Person,
   { portal: { linkDays }, since }: LinkRules,
 ): Date | undefined {
   if (linkDays === null) return undefined;
@@ -28,20 +26,15 @@ export function linkEndsAt(
   return new Date(Math.min(unusedEnd, completedEnd));
 }
 
-const linkHasEnded = (client: Dated, settings: LinkRules, now: Date): boolean => {
-  const endsAt = linkEndsAt(client, settings);
+const linkHasEnded = (person: Person, settings: LinkRules, now: Date): boolean => {
+  const endsAt = linkEndsAt(person, settings);
   return endsAt !== undefined && endsAt <= now;
 };
 
-type Link = Pick<
-  ClientItem,
-  'tokenVersion' | 'deviceVersion' | 'linkIssuedAt' | 'linkUsedAt' | 'linkMailedTo' | 'linkMailedAt' | 'renewedFrom'
->;
-
 /** Returns the attributes of a new link, which revokes the old link and all confirmed devices. */
-export const newLink = (client: Link, now: Date) => ({
-  tokenVersion: client.tokenVersion + 1,
-  deviceVersion: (client.deviceVersion ?? 0) + 1,
+export const newLink = ({ own }: Person, now: Date) => ({
+  tokenVersion: own.tokenVersion + 1,
+  deviceVersion: (own.deviceVersion ?? 0) + 1,
   linkIssuedAt: now.toISOString(),
   linkUsedAt: undefined,
   linkMailedTo: undefined,
@@ -49,49 +42,69 @@ export const newLink = (client: Link, now: Date) => ({
 });
 
 /** Returns the attributes of a link that replaces an expired one, whose holders may request it. */
-const renewed = (client: Link, now: Date) => ({
-  ...newLink(client, now),
-  renewedFrom: client.renewedFrom ?? client.tokenVersion,
+const renewed = (person: Person, now: Date) => ({
+  ...newLink(person, now),
+  renewedFrom: person.own.renewedFrom ?? person.own.tokenVersion,
 });
 
-/** Conditions that the link has not changed since it was read. */
-export const linkAsRead = ({ tokenVersion, deviceVersion }: Link): Condition[] => [
+/** Conditions on the item of a link that it has not changed since it was read. */
+export const linkAsRead = ({ own: { tokenVersion, deviceVersion } }: Person): Condition[] => [
   unchanged('tokenVersion', tokenVersion),
   unchanged('deviceVersion', deviceVersion),
 ];
 
-/** Returns true if emails that open the portal may be sent to a client. */
-export const takesLink = (client: ClientItem | undefined): client is ClientItem =>
-  client !== undefined && !client.deleting && !client.summary.portalSuspended && !client.summary.mailProblem;
+/** Returns true if emails that open the portal may be sent to a person. */
+export const takesLink = (person: Person | undefined): person is Person =>
+  person !== undefined &&
+  !person.client.deleting &&
+  !person.client.summary.portalSuspended &&
+  !person.own.summary.mailProblem;
 
-/** Conditions that address, link and devices are unchanged, and that email is still allowed. */
-const mailConditions = (client: ClientItem): Condition[] => [
+const PORTAL_OPEN: readonly Condition[] = [
   ['deleting', 'absent'],
   ['summary/portalSuspended', 'absent'],
-  ...linkAsRead(client),
-  unchanged('summary/mailProblem', client.summary.mailProblem),
-  unchanged('summary/email', client.summary.email),
 ];
 
-export const mailCheck = (client: ClientItem): Write => ({ check: client, when: mailConditions(client) });
+/** Conditions that address, link and devices are unchanged, and that email is still allowed. */
+const mailConditions = (person: Person): Condition[] => [
+  ...linkAsRead(person),
+  unchanged('summary/mailProblem', person.own.summary.mailProblem),
+  unchanged('summary/email', person.own.summary.email),
+];
 
-/** Stores that the link was emailed, so that a corrected address revokes it. `link` holds its changed attributes. */
-export const linkMailed = (client: ClientItem, link: Partial<Link> = {}, when: readonly Condition[] = []): Write => ({
-  update: client,
-  change: { set: { ...link, linkMailedTo: client.summary.email }, when: [...mailConditions(client), ...when] },
-});
+/** Returns the writes of a change of a person's link item, while the client's page is open. */
+const whileOpen = (person: Person, write: (when: readonly Condition[]) => Write): Write[] =>
+  person.own === person.client
+    ? [write(PORTAL_OPEN)]
+    : [write([['pk', 'exists']]), { check: person.client, when: PORTAL_OPEN }];
+
+export const mailChecks = (person: Person): Write[] =>
+  whileOpen(person, (open) => ({ check: person.own, when: [...open, ...mailConditions(person)] }));
+
+/**
+ * Stores that the link was emailed, so that a corrected address revokes it. `link` holds its changed attributes, `when`
+ * conditions on its item.
+ */
+export const linkMailed = (person: Person, link: Partial<LinkItem> = {}, when: readonly Condition[] = []): Write[] =>
+  whileOpen(person, (open) => ({
+    update: person.own,
+    change: {
+      set: { ...link, linkMailedTo: person.own.summary.email },
+      when: [...open, ...mailConditions(person), ...when],
+    },
+  }));
 
 /** Returns a new link if the current one has expired, because emailing that would be useless. */
-export const renewal = (client: ClientItem, settings: LinkRules, now: Date) =>
-  linkHasEnded(client, settings, now) ? renewed(client, now) : undefined;
+export const renewal = (person: Person, settings: LinkRules, now: Date) =>
+  linkHasEnded(person, settings, now) ? renewed(person, now) : undefined;
 
 /** Returns true if a link of this version expired, or was renewed then, and no other link was issued since. */
-export const isExpired = (client: ClientItem, version: number, settings: LinkRules, now: Date): boolean => {
-  const { tokenVersion, renewedFrom = tokenVersion } = client;
+export const isExpired = (person: Person, version: number, settings: LinkRules, now: Date): boolean => {
+  const { tokenVersion, renewedFrom = tokenVersion } = person.own;
   if (version < renewedFrom || version > tokenVersion) return false;
-  return version < tokenVersion || linkHasEnded(client, settings, now);
+  return version < tokenVersion || linkHasEnded(person, settings, now);
 };
 
 /** Returns true if the holder of a link of this version may have a new one by email. */
-export const isOwedNewLink = (client: ClientItem, version: number, settings: LinkRules, now: Date): boolean =>
-  takesLink(client) && isExpired(client, version, settings, now);
+export const isOwedNewLink = (person: Person, version: number, settings: LinkRules, now: Date): boolean =>
+  takesLink(person) && isExpired(person, version, settings, now);

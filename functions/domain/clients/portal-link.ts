@@ -23,6 +23,7 @@ import {
 } from './client-writes.ts';
 import { takeLinkMail } from './link-mail-quota.ts';
 import { linkAsRead, linkMailed, newLink, renewal } from './link-validity.ts';
+import { firstPerson } from './person.ts';
 import { portalTokenOf } from './portal-token.ts';
 
 type Context = ChangeContext<Staff>;
@@ -32,23 +33,26 @@ export async function revealLink(context: Context, { keys }: Settings): Promise<
   const { actor, client, now } = context;
   const seen = linkSeenWrite(actor, clientIdOf(client), now);
   await writeEntry(context, { action: 'portal-link-revealed', data: {} }, [seen]);
-  return portalTokenOf(client, keys);
+  return portalTokenOf(firstPerson(client), keys);
 }
 
 /** Returns the token of a new client, which its creation records as revealed. A link renewed since is recorded too. */
 export const firstToken = (context: Context, settings: Settings): Promise<string> =>
-  context.client.tokenVersion === 1 ? portalTokenOf(context.client, settings.keys) : revealLink(context, settings);
+  context.client.tokenVersion === 1
+    ? portalTokenOf(firstPerson(context.client), settings.keys)
+    : revealLink(context, settings);
 
 /** Replaces a client's portal link and returns the new token. The old link and all devices stop working. */
 export async function regenerateLink(context: Context, { keys }: Settings): Promise<string> {
   const { actor, client, now } = context;
-  const link = newLink(client, now);
+  const person = firstPerson(client);
+  const link = newLink(person, now);
   await transact([
-    { update: client, change: { set: link, when: [...accessConditions(context), ...linkAsRead(client)] } },
+    { update: client, change: { set: link, when: [...accessConditions(context), ...linkAsRead(person)] } },
     ...entryWritesAt(context, [{ action: 'portal-link-regenerated', data: {} }]),
     linkSeenWrite(actor, clientIdOf(client), now),
   ]);
-  return portalTokenOf({ ...client, ...link }, keys);
+  return portalTokenOf(person, keys, link);
 }
 
 /** Loaded on use, because most requests send no email. */
@@ -59,24 +63,25 @@ async function mailLink(context: Context, settings: Settings): Promise<void> {
   const { actor, client, now } = context;
   // Before anything is written, which a failure to load would leave half done.
   const [{ sendEmail }, { newLinkEmail, portalLinkEmail }] = await loadMail();
-  const link = renewal(client, settings, now);
+  const person = firstPerson(client);
+  const link = renewal(person, settings, now);
   const entry = link ? entryWritesAt(context, [{ action: 'portal-link-renewed', data: {} }]) : [];
-  const counted = takeLinkMail(actor, client, now);
+  const counted = takeLinkMail(actor, person, now);
   const isFirst = unchanged('linkMailedTo', client.linkMailedTo);
-  const stored = transact([linkMailed(client, link, [isFirst]), ...entry]).catch(async (error: unknown) => {
+  const stored = transact([...linkMailed(person, link, [isFirst]), ...entry]).catch(async (error: unknown) => {
     await (await counted)();
     throw error;
   });
   const [takeBack, adviserName, token] = await Promise.all([
     counted,
     adviserNameOf(client, actor),
-    portalTokenOf({ ...client, ...link }, settings.keys),
+    portalTokenOf(person, settings.keys, link),
     stored,
   ]);
   const firm = firmOfClients(settings);
   const email = link
-    ? newLinkEmail(firm, clientReader(client), false, token)
-    : portalLinkEmail(firm, clientReader(client), { adviserName, isKnown: client.linkUsedAt !== undefined }, token);
+    ? newLinkEmail(firm, clientReader(person), false, token)
+    : portalLinkEmail(firm, clientReader(person), { adviserName, isKnown: client.linkUsedAt !== undefined }, token);
   await sendEmail(email, now).catch(async (error: unknown) => {
     logFault('portal link mail', error);
     await takeBack();
@@ -124,7 +129,8 @@ export const linkSeenWrite = ({ id }: Pick<Staff, 'id'>, clientId: string, now: 
 async function renewUnlessNewer(clientId: string, seenAt: string, now: Date): Promise<void> {
   const client = await get<ClientItem>(clientKey(clientId));
   if (!client || client.deleting || client.linkIssuedAt > seenAt) return;
-  const change = { set: newLink(client, now), when: linkAsRead(client) };
+  const person = firstPerson(client);
+  const change = { set: newLink(person, now), when: linkAsRead(person) };
   const renewed = { action: 'portal-link-renewed', data: { mailed: true } } as const;
   await transact(changeOf({ actor: SYSTEM, client, now }, renewed, change));
 }

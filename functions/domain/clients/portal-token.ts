@@ -1,7 +1,7 @@
 import { hmacText, isSameText } from '../../aws/derived-keys.ts';
 import { clientIdOf } from '../../services/keys/keys.ts';
 import { FIRST_KEY_VERSION, type KeyVersions, keyVersionIn, readSettings } from '../../services/settings.ts';
-import type { ClientItem } from './client.ts';
+import type { LinkItem, Person } from './person.ts';
 
 const FIRST_VERSION = 1;
 const TOKEN = /^([\w-]{22})[\w-]{43}([0-9a-z]{0,6})(?:-([0-9a-z]{1,3}))?$/;
@@ -21,8 +21,9 @@ export async function portalToken({ clientId, version, keyVersion }: TokenClaim)
   return clientId + mac + ofLink + ofKey;
 }
 
-export const portalTokenOf = (client: Pick<ClientItem, 'pk' | 'sk' | 'tokenVersion'>, keys: KeyVersions) =>
-  portalToken({ clientId: clientIdOf(client), version: client.tokenVersion, keyVersion: keys.portal });
+/** Returns the token of a person's link. `link` holds attributes that replace the stored ones. */
+export const portalTokenOf = ({ own }: Person, keys: KeyVersions, link: Partial<LinkItem> = {}) =>
+  portalToken({ clientId: clientIdOf(own), version: link.tokenVersion ?? own.tokenVersion, keyVersion: keys.portal });
 
 /** Parses a token without verifying it; `undefined` if it is malformed. */
 function claimOf(token: string): TokenClaim | undefined {

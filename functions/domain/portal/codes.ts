@@ -10,6 +10,7 @@ import { ageOfKey, clientIdOf, itemKey } from '../../services/keys/keys.ts';
 import type { ClientItem } from '../clients/client.ts';
 import { type ChangeContext, entryWrites } from '../clients/client-writes.ts';
 import { linkAsRead } from '../clients/link-validity.ts';
+import { firstPerson } from '../clients/person.ts';
 
 const KEY_VERSION = 1;
 const MINUTE_MS = 60_000;
@@ -86,7 +87,7 @@ export async function makePhrase(context: ChangeContext): Promise<{ phrase: stri
   const set = { v: 1, phrase: { mac: await macOf(phrase, client), endsAt }, ...kept(now) };
   await transact([
     { update: codesKey(clientIdOf(client)), change: { set } },
-    ...entryWrites(context, { action: 'device-phrase-made', data: {} }, linkAsRead(client)),
+    ...entryWrites(context, { action: 'device-phrase-made', data: {} }, linkAsRead(firstPerson(client))),
   ]);
   return { phrase, endsAt };
 }

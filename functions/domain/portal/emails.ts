@@ -5,7 +5,8 @@ import { sendOnce } from '../../services/mail/send.ts';
 import { codeEmail, deviceEmail } from '../../services/mail/templates/security.ts';
 import { firmOfClients, readSettings } from '../../services/settings.ts';
 import { type ClientItem, clientKey, clientReader } from '../clients/client.ts';
-import { linkMailed, mailCheck, takesLink } from '../clients/link-validity.ts';
+import { linkMailed, mailChecks, takesLink } from '../clients/link-validity.ts';
+import { firstPerson } from '../clients/person.ts';
 import { portalTokenOf } from '../clients/portal-token.ts';
 import { addCode, type CodesItem, codesKey, isOldRequest, isPaused } from './codes.ts';
 import { type DeviceItem, deviceKey, isConfirmed } from './device.ts';
@@ -17,12 +18,13 @@ export async function mailCode(requested: AuditEntry, now: Date): Promise<void> 
   const [items, settings] = await Promise.all([getTogether([clientKey(clientId), codesKey(clientId)]), readSettings()]);
   const client = itemAt<ClientItem>(items, clientKey(clientId));
   const item = itemAt<CodesItem>(items, codesKey(clientId));
-  if (!takesLink(client) || (item && isPaused(item, now))) return;
-  const { code, change } = await addCode(client, item, entryKey, now);
+  const person = client && firstPerson(client);
+  if (!takesLink(person) || (item && isPaused(item, now))) return;
+  const { code, change } = await addCode(person.own, item, entryKey, now);
   const keep: Write = { update: codesKey(clientId), change };
   const occasion = { purpose: 'code', ref: clientId, slot: entryKey };
-  const email = codeEmail(firmOfClients(settings), clientReader(client), code);
-  await sendOnce(occasion, email, now, [keep, mailCheck(client)]);
+  const email = codeEmail(firmOfClients(settings), clientReader(person), code);
+  await sendOnce(occasion, email, now, [keep, ...mailChecks(person)]);
 }
 
 /** Emails a client about a confirmed device, unless it was revoked meanwhile. */
@@ -36,9 +38,10 @@ export async function mailNewDevice(confirmed: AuditEntry, now: Date): Promise<v
   ]);
   const client = itemAt<ClientItem>(items, clientKey(clientId));
   const device = itemAt<DeviceItem>(items, deviceKey(clientId, mark));
-  if (!takesLink(client) || !isConfirmed(device, client, now)) return;
+  const person = client && firstPerson(client);
+  if (!takesLink(person) || !isConfirmed(device, person.own, now)) return;
   const at = new Date(timeOfKey(entryKey));
-  const token = await portalTokenOf(client, settings.keys);
-  const email = deviceEmail(firmOfClients(settings), clientReader(client), { label, at, token });
-  await sendOnce({ purpose: 'device', ref: clientId, slot: entryKey }, email, now, [linkMailed(client)]);
+  const token = await portalTokenOf(person, settings.keys);
+  const email = deviceEmail(firmOfClients(settings), clientReader(person), { label, at, token });
+  await sendOnce({ purpose: 'device', ref: clientId, slot: entryKey }, email, now, linkMailed(person));
 }

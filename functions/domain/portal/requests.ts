@@ -13,6 +13,7 @@ import { type ClientItem, clientKey } from '../clients/client.ts';
 import { writeEntry } from '../clients/client-writes.ts';
 import { mayMailLink } from '../clients/link-mail-quota.ts';
 import { isExpired, takesLink } from '../clients/link-validity.ts';
+import { firstPerson } from '../clients/person.ts';
 import { readPortalToken } from '../clients/portal-token.ts';
 import { type CodesItem, isPaused } from './codes.ts';
 import { paused } from './confirmation.ts';
@@ -76,14 +77,14 @@ export async function requestNewLink(token: string, { now, once }: LinkRequest):
   const items = await getTogether([clientKey(clientId), SETTINGS]);
   const settings = settingsIn(items);
   const client = itemAt<ClientItem>(items, clientKey(clientId));
-  if (!client || keyVersion !== settings.keys.portal || !isExpired(client, version, settings, now)) return;
+  if (!client || keyVersion !== settings.keys.portal || !isExpired(firstPerson(client), version, settings, now)) return;
   const actor = { kind: 'client', id: clientId, name: client.summary.name, client } as const;
   if (client.summary.mailProblem && !client.deleting && !client.summary.portalSuspended)
     return notifyNoEmail(actor, { now, once });
-  if (!takesLink(client)) return;
+  if (!takesLink(firstPerson(client))) return;
   let isLimited = false;
   await once(async () => {
-    isLimited = !(await mayMailLink(client, now));
+    isLimited = !(await mayMailLink(firstPerson(client), now));
   });
   if (isLimited) return;
   await writeEntry({ actor, client, now }, { action: 'new-link-requested', data: { version } });

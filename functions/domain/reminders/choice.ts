@@ -12,6 +12,7 @@ import { SETTINGS, type Settings, settingsIn } from '../../services/settings.ts'
 import { type ClientItem, clientKey, type ReminderChoices } from '../clients/client.ts';
 import { accessConditions, type ChangeContext, entryWrites } from '../clients/client-writes.ts';
 import { linkAsRead } from '../clients/link-validity.ts';
+import { firstPerson } from '../clients/person.ts';
 import { restarted } from '../clients/restarted-reminders.ts';
 import { stateForClient } from './facts.ts';
 import { isLive, isOld, type KeyClaim, readKey } from './key.ts';
@@ -131,7 +132,7 @@ export async function choose({ claim, client }: KeyHolder, choice: Choose, { now
     });
   const actor = { kind: 'client', id: clientIdOf(client), name: client.summary.name } as const;
   const when: Condition[] = [
-    ...linkAsRead(client),
+    ...linkAsRead(firstPerson(client)),
     ['summary/portalSuspended', 'absent'],
     unchanged('summary/reminders', client.summary.reminders),
     unchanged('summary/reminded', client.summary.reminded),

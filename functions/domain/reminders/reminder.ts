@@ -15,6 +15,7 @@ import { type ClientItem, clientKey, clientReader } from '../clients/client.ts';
 import { entryWrites } from '../clients/client-writes.ts';
 import { sendToAddress } from '../clients/link-mail-quota.ts';
 import { linkMailed } from '../clients/link-validity.ts';
+import { firstPerson } from '../clients/person.ts';
 import { portalTokenOf } from '../clients/portal-token.ts';
 import { quietEnd } from './ask.ts';
 import { factsOf, readReminderFile, type Thing } from './facts.ts';
@@ -43,25 +44,29 @@ async function mail(client: ClientItem, things: readonly Thing[], settings: Sett
   const clientId = clientIdOf(client);
   const [adviserName, token, key] = await Promise.all([
     adviserNameOf(client),
-    portalTokenOf(client, settings.keys),
+    portalTokenOf(firstPerson(client), settings.keys),
     reminderKey(client, now),
   ]);
   const today = londonParts(now).date;
   const about = { count: things.length, firstDue: firstDue(things), today };
-  const email = reminderEmail(firmOfClients(settings), clientReader(client), about, { adviserName, token, key });
+  const email = reminderEmail(firmOfClients(settings), clientReader(firstPerson(client)), about, {
+    adviserName,
+    token,
+    key,
+  });
   const asDecided = [
     unchanged('summary/completedAt', client.summary.completedAt),
     unchanged('summary/reminders', client.summary.reminders),
     unchanged('summary/visitedAt', client.summary.visitedAt),
   ];
   const occasion = { purpose: REMINDER, ref: clientId, slot: today };
-  return sendOnce(occasion, email, now, [linkMailed(client, {}, asDecided)]);
+  return sendOnce(occasion, email, now, linkMailed(firstPerson(client), {}, asDecided));
 }
 
 type Outcome = 'sent' | 'limited' | 'refused';
 
 async function send(client: ClientItem, things: readonly Thing[], settings: Settings, now: Date): Promise<Outcome> {
-  const result = await sendToAddress(client, now, () => mail(client, things, settings, now));
+  const result = await sendToAddress(firstPerson(client), now, () => mail(client, things, settings, now));
   if (result === 'limited' || result === 'refused') return result;
   await noteSent(clientIdOf(client), things.length, now);
   return 'sent';

@@ -2,7 +2,7 @@ import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import type { Key } from '#functions/aws/table.ts';
 import { adviserKey } from '#functions/domain/accounts/account.ts';
 import { type ClientItem, clientIndexKeys, clientKey } from '#functions/domain/clients/client.ts';
-import { portalTokenOf } from '#functions/domain/clients/portal-token.ts';
+import { portalToken } from '#functions/domain/clients/portal-token.ts';
 import { searchWords } from '#functions/domain/clients/search-words.ts';
 import type { MessageItem } from '#functions/domain/messages/messages.ts';
 import { newEntry } from '#functions/services/audit-log/entry.ts';
@@ -61,7 +61,7 @@ export async function manyClients(
 export async function newClients(adviser: Person, size: number): Promise<{ id: string; token: string }[]> {
   const [ids, { keys }] = [await manyClients(adviser, size), await readSettings()];
   return Promise.all(
-    ids.map(async (id) => ({ id, token: await portalTokenOf({ ...clientKey(id), tokenVersion: 1 }, keys) })),
+    ids.map(async (id) => ({ id, token: await portalToken({ clientId: id, version: 1, keyVersion: keys.portal }) })),
   );
 }
 
