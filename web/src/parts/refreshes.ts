@@ -57,10 +57,12 @@ export function effectNamed(name: string): Effect {
 /** Returns true if a change is about one client, whose id is the first in its input. */
 export const isOfClient = (name: string) => !OTHER_CHANGES[name];
 
-/** Effect of changes found by polling. Refetches messages too, as `peek` leaves them unread. */
+/**
+ * Effect of changes found by polling. Refetches messages too, as `peek` leaves them unread, and whom the user works with.
+ */
 export const POLLED_CHANGES: Effect = {
-  stale: [...STALE_OF_CLIENT, ...readsOf(['notices'])],
-  refetched: [...SHOWN_OF_CLIENT, ...readsOf(['messages', 'notices'])],
+  stale: [...STALE_OF_CLIENT, ...readsOf(['notices', 'me'])],
+  refetched: [...SHOWN_OF_CLIENT, ...readsOf(['messages', 'notices', 'me'])],
 };
 
 /** Options of a change by an adviser, with its effect. */

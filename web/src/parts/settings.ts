@@ -8,8 +8,9 @@ export const settingsQuery = read('GET /api/settings');
 /** Returns the firm's name from the settings, and the build's name until they are loaded. */
 export const useFirmName = (): string => useQuery({ ...settingsQuery, select: ({ firm }) => firm.name }).data ?? FIRM;
 
-/** Returns true if the firm lets the signed-in person delete clients; the server decides. */
-export function useMayDelete(): boolean {
+/** Returns true if the signed-in person may delete a client: an admin, or if the firm lets them, its adviser. */
+export function useMayDelete({ adviserId }: { adviserId: string }): boolean {
   const { data } = useQuery({ ...settingsQuery, select: ({ staff }) => staff.deleteClients });
-  return useMe().role === 'admin' || data !== 'admins';
+  const { role, id } = useMe();
+  return role === 'admin' || (adviserId === id && data !== 'admins');
 }

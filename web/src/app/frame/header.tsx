@@ -35,7 +35,6 @@ const AskDialog = lazyDialog(() => import('../../parts/request/ask-dialog.tsx'))
 function PaletteButton({ signOut }: { signOut: () => void }) {
   const [open, setOpen] = useState<'palette' | 'client' | 'task' | 'ask'>();
   const [clientId, setClientId] = useState<string>();
-  const isAdmin = useMe().role === 'admin';
   const close = () => setOpen(undefined);
   useRemembering();
   useEffect(() => {
@@ -72,7 +71,7 @@ function PaletteButton({ signOut }: { signOut: () => void }) {
         </Flex>
       </Button>
       {open === 'palette' && <Palette actions={{ signOut, addClient: () => setOpen('client') }} onClose={close} />}
-      <AddClientDialog isAdmin={isAdmin} open={open === 'client'} onClose={close} />
+      <AddClientDialog open={open === 'client'} onClose={close} />
       <AssignTaskDialog
         key={clientId}
         clientId={clientId}

@@ -51,6 +51,6 @@ function groupsOf(client: Client, { isWhole, mayDelete }: Whole, open: (open: Co
 /** Menu of less common actions. `isWhole` adds those for which a card has buttons. */
 export function ClientMenu({ client, isWhole = false }: { client: Client; isWhole?: boolean }) {
   const open = useConfirmedAction();
-  const groups = groupsOf(client, { isWhole, mayDelete: useMayDelete() }, open);
+  const groups = groupsOf(client, { isWhole, mayDelete: useMayDelete(client) }, open);
   return <MenuButton ref={useFocusFallback()} label={`More for ${client.name}`} groups={groups} />;
 }

@@ -16,6 +16,7 @@ import { useDeferredReady } from '../../lib/screen/idle.ts';
 import { useFocusFallback } from '../../lib/screen/use-focus-fallback.ts';
 import { humanise } from '../../lib/text/format.ts';
 import { useMe } from '../../parts/account/me.ts';
+import { useReach } from '../../parts/account/reach.ts';
 import { AddClient } from '../../parts/client/add-client.tsx';
 import { clientsQuery, isLong, narrowed, statsQuery, useClients } from '../../parts/client/clients.ts';
 import { Selection, SelectionContext } from '../../parts/selection/selection-store.ts';
@@ -56,9 +57,9 @@ function useFacts(needsDue: boolean): Facts {
 
 /** Returns the listed clients in order, and the columns. Defers the search, so that typing never waits for the list. */
 function useListed({ filter, adviser, sort, text, view, hidden }: ListAddress) {
-  const { role } = useMe();
+  const { seesOthers } = useReach();
   const search = useClients({ text, filter, adviser });
-  const choice = useMemo(() => COLUMNS.filter(({ id }) => id !== 'adviser' || role === 'admin'), [role]);
+  const choice = useMemo(() => COLUMNS.filter(({ id }) => id !== 'adviser' || seesOthers), [seesOthers]);
   const columns = useMemo(() => choice.filter(({ id }) => !hidden.includes(id)), [choice, hidden]);
   const isByDue = listSortOf(sort)?.id === 'due';
   const facts = useFacts(isByDue || (view === 'table' && columns.some(({ id }) => id === 'due')));
@@ -134,7 +135,7 @@ function List() {
   const { base, list, isPart, isWhole } = search;
   const { filter, text, adviser, sort, view, change } = address;
   const { data: stats } = useQuery(statsQuery);
-  const isAdmin = useMe().role === 'admin';
+  const { seesOthers } = useReach();
   const [onSort] = useState(() => (to: string) => change('sort', to));
   const [wasRead] = useState(clients !== undefined);
   const listed = { columns, facts, sort, onSort, wasRead };
@@ -159,7 +160,7 @@ function List() {
             width={{ base: 'full', md: 'auto' }}
             ms={{ md: 'auto' }}
           >
-            {isAdmin && <AdviserFilter value={adviser} onChoose={(id) => change('adviser', id)} />}
+            {seesOthers && <AdviserFilter value={adviser} onChoose={(id) => change('adviser', id)} />}
             {view === 'cards' && <SortSelect sort={sort} onSort={onSort} />}
             {view === 'table' && <ColumnChoice columns={choice} hidden={address.hidden} onHide={address.hide} />}
             <ViewsMenu address={address} />

@@ -29,7 +29,7 @@ const hasFactor = ({ totp, passkeys }: Account) => totp || passkeys.length > 0;
 const LINK = { color: 'brand.fg', fontWeight: 'medium', borderRadius: 'l1', _hover: { textDecoration: 'underline' } };
 const StepLink = chakra(Link, { base: { ...LINK, py: '1.5', minW: '0', overflowWrap: 'anywhere' } });
 
-const addClient = (state: DialogState) => <AddClientDialog {...state} isAdmin />;
+const addClient = (state: DialogState) => <AddClientDialog {...state} />;
 
 interface StepProps {
   /** Place of the step, or the dialog that does it here. */

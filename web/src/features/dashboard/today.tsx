@@ -35,6 +35,7 @@ import { notify } from '../../lib/screen/notify.ts';
 import { useFocusFallback } from '../../lib/screen/use-focus-fallback.ts';
 import { readKept } from '../../lib/storage/storage.ts';
 import { useMe } from '../../parts/account/me.ts';
+import { useReach } from '../../parts/account/reach.ts';
 import { readStats, useIsLargeFirm } from '../../parts/client/clients.ts';
 import { placeOfOpen } from '../../parts/client/open-place.ts';
 import { neighbourOf, Reply } from '../../parts/message/reply.tsx';
@@ -59,7 +60,7 @@ export async function loadToday() {
 
 /** Decides whose list is shown. */
 function useScope() {
-  const isAdmin = useMe().role === 'admin';
+  const { isAdmin } = useReach();
   const [choice, choose] = useStoredChoice(WHOLE_FIRM);
   const isLarge = useIsLargeFirm();
   const wantsWhole = isAdmin && choice === 'yes';
@@ -179,11 +180,11 @@ const ClientLink = chakra(Link, {
 
 interface RowProps {
   client: TodayClient;
-  isWhole: boolean;
+  namesAdviser: boolean;
   onReply: (isOpen: boolean) => void;
 }
 
-function Row({ client, isWhole, onReply }: RowProps) {
+function Row({ client, namesAdviser, onReply }: RowProps) {
   const { clientId, clientName, adviserName, items, more } = client;
   const [first] = items;
   return (
@@ -201,7 +202,7 @@ function Row({ client, isWhole, onReply }: RowProps) {
         <ClientLink to={first ? placeOf(clientId, first) : clientPath(clientId)} data-row-link>
           <Words>{clientName}</Words>
         </ClientLink>
-        {isWhole && (
+        {namesAdviser && (
           <Text textStyle="xs" color="fg.muted">
             <Words>{adviserName}</Words>
           </Text>
@@ -231,7 +232,7 @@ function useKept(clients: readonly TodayClient[]) {
   return { shown, keep };
 }
 
-function Rows({ clients, more, isWhole }: TodayData & { isWhole: boolean }) {
+function Rows({ clients, more, isWhole, namesAdviser }: TodayData & { isWhole: boolean; namesAdviser: boolean }) {
   const { shown, keep } = useKept(clients);
   const [isUnfolded, setUnfolded] = usePlaceState('today', false);
   const list = useRef<HTMLUListElement>(null);
@@ -251,7 +252,12 @@ function Rows({ clients, more, isWhole }: TodayData & { isWhole: boolean }) {
     <>
       <chakra.ul ref={list} listStyleType="none">
         {shown.slice(0, isUnfolded ? undefined : TODAY_SHOWN).map((client) => (
-          <Row key={client.clientId} client={client} isWhole={isWhole} onReply={(isOpen) => keep(client, isOpen)} />
+          <Row
+            key={client.clientId}
+            client={client}
+            namesAdviser={namesAdviser}
+            onReply={(isOpen) => keep(client, isOpen)}
+          />
         ))}
       </chakra.ul>
       {shown.length > TODAY_SHOWN && (
@@ -287,9 +293,10 @@ function WholeFirm({ isOn, isLarge, onChange }: WholeFirmProps) {
   );
 }
 
-/** Lists what waits for this adviser now, most urgent first. Admins can see the whole firm. */
+/** Lists what waits for this adviser now, and those whom they work with. Admins can see the whole firm. */
 export function Today() {
   const { isAdmin, isLarge, isWhole, isKnown, choose } = useScope();
+  const worksWithOthers = useMe().works !== undefined;
   const { data, error, refetch } = useQuery({ ...todayQuery(isWhole), enabled: isKnown });
   return (
     <Panel
@@ -301,7 +308,7 @@ export function Today() {
       }
     >
       {data ? (
-        <Rows {...data} isWhole={isWhole} />
+        <Rows {...data} isWhole={isWhole} namesAdviser={isWhole || worksWithOthers} />
       ) : error ? (
         <ErrorState title="Today’s list could not be loaded" error={error} onRetry={refetch} />
       ) : (

@@ -10,8 +10,8 @@ import { countOf } from '#shared/rules/counted-words.ts';
 import { paths } from '../../lib/navigation/paths.ts';
 import { queryClient, read } from '../../lib/query/query.ts';
 import { formatDate } from '../../lib/text/format.ts';
-import { advisersQuery } from '../../parts/account/advisers.ts';
-import { useMe } from '../../parts/account/me.ts';
+import { useAdvisers } from '../../parts/account/advisers.ts';
+import { useReach } from '../../parts/account/reach.ts';
 import { ADVISER, useAddressFilter } from '../../parts/filter/address-filter.ts';
 import { AccountSelect } from '../../parts/filter/adviser-select.tsx';
 import { PaperFoot } from '../../parts/paper-foot.tsx';
@@ -170,13 +170,13 @@ const hasAny = ({ stages, months }: Figures) =>
 
 /** Months of the figures, and on paper whose they are. */
 function Scope({ from, to, adviser }: Pick<Figures, 'from' | 'to'> & { adviser: string }) {
-  const me = useMe();
-  const { data = [] } = useQuery({ ...advisersQuery, enabled: adviser !== '' });
-  const all = me.role === 'admin' ? 'The firm' : me.name;
+  const { advisers } = useReach();
+  const known = useAdvisers(adviser !== '');
+  const all = advisers?.map(({ name }) => name).join(', ') ?? 'The firm';
   return (
     <Text textStyle="sm" color="fg.muted" mb="4">
       <chakra.span display="none" _print={{ display: 'inline' }}>
-        <Words>{adviser ? data.find(({ id }) => id === adviser)?.name : all}</Words>
+        <Words>{adviser ? known?.find(({ id }) => id === adviser)?.name : all}</Words>
         {', '}
       </chakra.span>
       <span>{`${formatDate(from)} to ${formatDate(to)}`}</span>
@@ -209,8 +209,11 @@ function Loaded({ figures, adviser }: { figures: Figures; adviser: string }) {
 
 function Content() {
   const filter = useAddressFilter();
-  const isAdmin = useMe().role === 'admin';
-  const [chosen, adviser] = [monthsIn(filter.chosen(MONTHS)), isAdmin ? filter.chosen(ADVISER) : ''];
+  const { seesOthers, advisers } = useReach();
+  const wanted = filter.chosen(ADVISER);
+  // Links to figures of an adviser outlive a cover.
+  const adviser = !advisers || advisers.some(({ id }) => id === wanted) ? wanted : '';
+  const chosen = monthsIn(filter.chosen(MONTHS));
   const { data, error, refetch } = useQuery({ ...figuresQuery(chosen, adviser), placeholderData: keepPreviousData });
   return (
     <>
@@ -224,7 +227,13 @@ function Content() {
             current: months === chosen,
           }))}
         />
-        {isAdmin && <AccountSelect all="The firm" value={adviser} onChoose={(id) => filter.set(ADVISER, id)} />}
+        {seesOthers && (
+          <AccountSelect
+            all={advisers ? 'Everyone you work with' : 'The firm'}
+            value={adviser}
+            onChoose={(id) => filter.set(ADVISER, id)}
+          />
+        )}
       </Flex>
       {data && <Loaded figures={data} adviser={adviser} />}
       {!data && error && <ErrorState title="The figures could not be loaded" error={error} onRetry={refetch} />}

@@ -3,19 +3,15 @@ import { Plus, UserPlus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { DialogButton, lazyDialog } from '../../ui/eager/lazy-dialog.tsx';
 import { EmptyState } from '../../ui/eager/state.tsx';
-import { useMe } from '../account/me.ts';
 
 export const AddClientDialog = lazyDialog(() => import('../dialogs/add-client-dialog.tsx'));
 
-export function AddClient() {
-  const isAdmin = useMe().role === 'admin';
-  return (
-    <DialogButton dialog={(state) => <AddClientDialog {...state} isAdmin={isAdmin} />}>
-      <Plus aria-hidden />
-      Add Client
-    </DialogButton>
-  );
-}
+export const AddClient = () => (
+  <DialogButton dialog={(state) => <AddClientDialog {...state} />}>
+    <Plus aria-hidden />
+    Add Client
+  </DialogButton>
+);
 
 /** Empty list of a firm without clients. */
 export const NoClients = ({ title, children }: { title: string; children?: ReactNode }) => (

@@ -1,10 +1,10 @@
 import { Text } from '@chakra-ui/react/text';
 import { Words } from '../../ui/text/words.tsx';
-import { useMe } from '../account/me.ts';
+import { useReach } from '../account/reach.ts';
 
-/** Names a client's adviser below the client, for admins. */
+/** Names a client's adviser below the client, if the user sees those of several advisers. */
 export const AdviserLine = ({ name }: { name: string }) =>
-  useMe().role === 'admin' && (
+  useReach().seesOthers && (
     <Text color="fg.muted" textStyle="xs">
       Adviser: <Words>{name}</Words>
     </Text>

@@ -6,7 +6,7 @@ import { reasonOf } from '../../lib/http/failure.ts';
 import { useFocusFallback } from '../../lib/screen/use-focus-fallback.ts';
 import { ActionButton } from '../../ui/feedback/action-button.tsx';
 import { advisersQuery } from '../account/advisers.ts';
-import { useMe } from '../account/me.ts';
+import { useReach } from '../account/reach.ts';
 import { statsQuery, type useClients } from './clients.ts';
 
 interface Props {
@@ -17,21 +17,22 @@ interface Props {
   isFixed?: boolean;
 }
 
-/** Returns the number of all clients, or of the chosen adviser's. */
+/** Returns the number of all clients, or of the chosen adviser's, which only admins can read. */
 function useTotal(adviser: string): number | undefined {
+  const { isAdmin } = useReach();
   const { data: stats } = useQuery({ ...statsQuery, enabled: adviser === '' });
-  const { data: advisers } = useQuery({ ...advisersQuery, enabled: adviser !== '' });
+  const { data: advisers } = useQuery({ ...advisersQuery, enabled: isAdmin && adviser !== '' });
   return adviser ? advisers?.find(({ id }) => id === adviser)?.clients : stats?.totalClients;
 }
 
 /** Line above a list that does not have all clients, which says so, with a button that loads the next ones. */
 export default function MoreClients({ search: { base, list, isSearching }, adviser, isFixed }: Props) {
   const total = useTotal(adviser);
-  const isAdmin = useMe().role === 'admin';
+  const { seesOthers } = useReach();
   const button = useFocusFallback();
   const isNewest = list === base;
   const count = grouped(list.data?.length ?? 0);
-  const others = isAdmin && !adviser ? 'Search, or choose an adviser, to see others.' : 'Search to see others.';
+  const others = seesOthers && !adviser ? 'Search, or choose an adviser, to see others.' : 'Search to see others.';
   const sorting = isFixed ? '' : '; sorting orders only these';
   const which = isNewest
     ? `The newest ${count}${total === undefined ? '' : ` of ${grouped(total)}`} clients${sorting}. ${others}`

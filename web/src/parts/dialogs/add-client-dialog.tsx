@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import type { AnswerOf } from '#shared/contract/api.ts';
 import { newClient } from '#shared/contract/clients.ts';
@@ -11,8 +10,9 @@ import { TextField } from '../../ui/form/fields.tsx';
 import { Checkbox } from '../../ui/form/tick.tsx';
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import { AdviserField } from '../account/adviser-field.tsx';
-import { advisersQuery } from '../account/advisers.ts';
+import { useAdvisers } from '../account/advisers.ts';
 import { useMe } from '../account/me.ts';
+import { useReach } from '../account/reach.ts';
 import { copyLink } from '../link/copy-link.ts';
 import { emailPortalLink } from '../link/portal-link.ts';
 import { adviserChange, execute, runChange } from '../refreshes.ts';
@@ -45,17 +45,13 @@ const notEmailedToast = ({ id, name, email, token }: Created): ToastContent => (
 
 const EMAILED = 'emailed';
 
-interface Props extends DialogState {
-  /** Admins choose the client's adviser; an adviser's new client is their own. */
-  isAdmin: boolean;
-}
-
-export default function AddClientDialog({ isAdmin, ...dialog }: Props) {
+/** Offers the choice of an adviser to whoever can have one. For colleagues, it begins with themselves. */
+export default function AddClientDialog(dialog: DialogState) {
   const navigate = useNavigate();
   const [stored, store] = useStoredChoice(`email-new-link/${useMe().id}`);
   const isEmailed = stored === EMAILED;
-  const { data: advisers } = useQuery({ ...advisersQuery, enabled: isAdmin && dialog.open });
-  const [first, ...others] = advisers ?? [];
+  const { isAdmin, seesOthers } = useReach();
+  const [first, ...others] = useAdvisers(dialog.open) ?? [];
   // Sent as a value of its own, because the form does not notice that an option came later.
   const only = others.length === 0 ? first : undefined;
   const create = async (sent: Sent<'POST /api/clients'>) => {
@@ -73,13 +69,13 @@ export default function AddClientDialog({ isAdmin, ...dialog }: Props) {
       onSubmit={(body) => create({ body: { ...body, emailLink: isEmailed } })}
       submitLabel="Create Client"
       busyLabel="Creating..."
-      needs={['name', 'email', 'phone', ...(isAdmin && !only ? ['adviserId'] : [])]}
+      needs={['name', 'email', 'phone', ...(seesOthers && !only ? ['adviserId'] : [])]}
       extra={isAdmin && only ? { adviserId: only.id } : undefined}
     >
       <TextField name="name" label="Name" required />
       <EmailField />
       <TextField name="phone" label="Phone" type="tel" required />
-      {isAdmin && <AdviserField hasPlaceholder={!only} />}
+      {seesOthers && <AdviserField hasPlaceholder={isAdmin && !only} />}
       <Checkbox
         label="Email the portal link now"
         hint="You can also email it later, on the client’s page."

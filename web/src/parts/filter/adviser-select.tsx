@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { sortByName } from '#shared/rules/search.ts';
 import { Select, type SelectProps } from '../../ui/eager/controls.tsx';
-import { advisersQuery } from '../account/advisers.ts';
+import { useAdvisers } from '../account/advisers.ts';
 import { useMe } from '../account/me.ts';
+import { useReach } from '../account/reach.ts';
 
 interface OfAdviser {
   adviserId: string;
@@ -54,9 +54,10 @@ export function AdviserSelect({ of, other, all = 'All advisers', value, onChoose
   );
 }
 
-/** Filter by any account, for admins. Names the choice of an account that was deleted. */
+/** Filter by any adviser whose clients the user sees. Names the choice of another, who may have left. */
 export function AccountSelect(props: Omit<Props, 'of' | 'other'>) {
-  const { data } = useQuery(advisersQuery);
-  const of = data?.map(({ id, name }) => ({ adviserId: id, adviserName: name })) ?? [];
-  return <AdviserSelect {...props} of={of} other={data ? 'Adviser who left' : 'Loading advisers...'} />;
+  const advisers = useAdvisers();
+  const of = advisers?.map(({ id, name }) => ({ adviserId: id, adviserName: name })) ?? [];
+  const unknown = useReach().isAdmin ? 'Adviser who left' : 'Another adviser';
+  return <AdviserSelect {...props} of={of} other={advisers ? unknown : 'Loading advisers...'} />;
 }

@@ -21,6 +21,7 @@ import { type Ref, useId } from 'react';
 import { Link } from 'react-router';
 import { anchorOf } from '#shared/rules/anchors.ts';
 import { CLIENT_STATUSES } from '#shared/rules/clients.ts';
+import { sayDays } from '#shared/rules/colleagues.ts';
 import { meetingAhead, meetingTitle } from '#shared/rules/meetings.ts';
 import { paths } from '../../../lib/navigation/paths.ts';
 import { lastList } from '../../../lib/navigation/place-state.ts';
@@ -28,6 +29,7 @@ import { notify } from '../../../lib/screen/notify.ts';
 import { useFocusFallback } from '../../../lib/screen/use-focus-fallback.ts';
 import { mailLink, phoneLink } from '../../../lib/text/contact-links.ts';
 import { formatMeeting } from '../../../lib/text/meeting.ts';
+import { useMe } from '../../../parts/account/me.ts';
 import { setClientStatus } from '../../../parts/client/client-status.ts';
 import { EXTERNAL_TOOLS } from '../../../parts/client/external-tools.ts';
 import { HelpBadge, lastVisitText, RemindersBadge } from '../../../parts/client/signals.tsx';
@@ -261,9 +263,24 @@ const WaysOut = () => (
   </Flex>
 );
 
+/** Names the adviser, and says why a colleague of theirs sees this client. */
+function AdviserOfClient() {
+  const { adviserId, adviserName, access } = useClient().client;
+  const { until } = useMe().works?.find(({ id }) => id === adviserId) ?? {};
+  const [first] = adviserName.split(' ');
+  const covered = ['you cover for', first, until && sayDays({ until })].filter(Boolean).join(' ');
+  return (
+    <Text textStyle="sm" color="fg.muted" flex="1" minW="0">
+      Adviser: <Words>{adviserName}</Words>
+      {access === 'works' && <span>{` · you work with ${first}`}</span>}
+      {access === 'cover' && <span>{` · ${covered}`}</span>}
+    </Text>
+  );
+}
+
 /** Uses the colour of the client's status; completed clients have the brand colour. */
 export function ClientHeader({ ref }: { ref: Ref<HTMLDivElement> }) {
-  const { adviserName, ...client } = useClient().client;
+  const { client } = useClient();
   return (
     <Box
       ref={ref}
@@ -290,9 +307,7 @@ export function ClientHeader({ ref }: { ref: Ref<HTMLDivElement> }) {
       >
         <Flex align="center" gap="2">
           <WaysOut />
-          <Text textStyle="sm" color="fg.muted" flex="1" minW="0">
-            Adviser: <Words>{adviserName}</Words>
-          </Text>
+          <AdviserOfClient />
         </Flex>
         {/* On a phone the name comes first. */}
         <Flex gap="2" wrap="wrap" justify={{ lg: 'end' }} order={{ base: 1, lg: 0 }}>

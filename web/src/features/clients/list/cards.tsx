@@ -13,6 +13,7 @@ import { clientPath } from '../../../lib/navigation/paths.ts';
 import { usePlaceState } from '../../../lib/navigation/place-state.ts';
 import { focusHost, useFocusFallback } from '../../../lib/screen/use-focus-fallback.ts';
 import { useMe } from '../../../parts/account/me.ts';
+import { useReach } from '../../../parts/account/reach.ts';
 import { completeClient } from '../../../parts/client/completion.ts';
 import { Signals } from '../../../parts/client/signals.tsx';
 import { WaitingFor } from '../../../parts/client/waiting.tsx';
@@ -67,7 +68,7 @@ const Person = (client: Client) => (
 );
 
 function AdviserName({ adviserName }: Pick<Client, 'adviserName'>) {
-  if (useMe().role !== 'admin') return null;
+  if (!useReach().seesOthers) return null;
   return (
     <Words ms="auto" truncate color="fg.muted" title={`Adviser: ${adviserName}`}>
       <chakra.span srOnly>Adviser: </chakra.span>
@@ -160,7 +161,7 @@ function Complete({ id, name }: Client) {
 function Delete({ client }: { client: Client }) {
   const act = useConfirmedAction();
   const ref = useFocusFallback();
-  if (!useMayDelete()) return null;
+  if (!useMayDelete(client)) return null;
   return (
     <Button
       ref={ref}

@@ -6,17 +6,17 @@ import { useState } from 'react';
 import { countOf } from '#shared/rules/counted-words.ts';
 import { londonParts } from '#shared/rules/london.ts';
 import { saveFile } from '../../../lib/files/save-file.ts';
-import { useMe } from '../../../parts/account/me.ts';
+import { type Reach, useReach } from '../../../parts/account/reach.ts';
 import { useTicked } from '../../../parts/selection/selection-store.ts';
 import { ActionButton } from '../../../ui/feedback/action-button.tsx';
 
 type OnPart = (done: number, all: number) => void;
 
-const exportList = (isAdmin: boolean, onPart: OnPart, detail: string | undefined) =>
+const exportList = (reach: Reach, onPart: OnPart, detail: string | undefined) =>
   mutationOptions({
     mutationFn: async (address: string) => {
       const { exportedFile } = await import('./export-file.ts');
-      const file = await exportedFile(Object.fromEntries(new URLSearchParams(address)), isAdmin, onPart);
+      const file = await exportedFile(Object.fromEntries(new URLSearchParams(address)), reach, onPart);
       saveFile(file, `clients-${londonParts(new Date()).date}.csv`);
     },
     meta: {
@@ -41,11 +41,11 @@ export function ExportButton({ query, isWhole }: Props) {
   const { listed, ticked } = useTicked();
   const isPart = isWhole && ticked > 0 && ticked < listed;
   const label = isPart ? `Export CSV of All ${listed}` : 'Export CSV';
-  const isAdmin = useMe().role === 'admin';
+  const reach = useReach();
   const [part, setPart] = useState('');
   const onPart: OnPart = (done, all) => setPart(`${done} of ${countOf(all, 'adviser')}`);
   const detail = isPart ? `The file has all ${listed} clients of the list, not only the selected ones.` : undefined;
-  const { mutateAsync, isPending } = useMutation(exportList(isAdmin, onPart, detail));
+  const { mutateAsync, isPending } = useMutation(exportList(reach, onPart, detail));
   return (
     <ActionButton
       size="sm"

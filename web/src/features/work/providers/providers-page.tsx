@@ -14,7 +14,7 @@ import { paths } from '../../../lib/navigation/paths.ts';
 import { queryClient } from '../../../lib/query/query.ts';
 import { useSettled } from '../../../lib/screen/use-settled.ts';
 import { formatDate, once } from '../../../lib/text/format.ts';
-import { useMe } from '../../../parts/account/me.ts';
+import { useReach } from '../../../parts/account/reach.ts';
 import { ADVISER, useAddressFilter } from '../../../parts/filter/address-filter.ts';
 import { AccountSelect, AdviserSelect } from '../../../parts/filter/adviser-select.tsx';
 import { boardQuery, providersQuery } from '../../../parts/loa/loas.ts';
@@ -116,7 +116,7 @@ const Filters = ({ providers, filter, children }: FiltersProps) => (
         </option>
       ))}
     </Select>
-    {useMe().role === 'admin' && children}
+    {useReach().seesOthers && children}
   </Flex>
 );
 

@@ -7,7 +7,7 @@ import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { paths } from '../../../lib/navigation/paths.ts';
 import { queryClient } from '../../../lib/query/query.ts';
-import { useMe } from '../../../parts/account/me.ts';
+import { useReach } from '../../../parts/account/reach.ts';
 import { ADVISER } from '../../../parts/filter/address-filter.ts';
 import { AccountSelect, AdviserSelect } from '../../../parts/filter/adviser-select.tsx';
 import { reviewQuery } from '../../../parts/request/requests.ts';
@@ -39,12 +39,12 @@ function useWholeQueue() {
   return hasNextPage ? undefined : data;
 }
 
-/** Filter by adviser, for admins, kept in the address. */
+/** Filter by adviser, kept in the address. */
 function useAdviser() {
   const [params, setParams] = useSearchParams();
-  const isAdmin = useMe().role === 'admin';
+  const { seesOthers } = useReach();
   const choose = (id: string) => setParams(id ? { [ADVISER]: id } : {}, { replace: true, preventScrollReset: true });
-  return { isAdmin, adviser: (isAdmin && params.get(ADVISER)) || '', choose };
+  return { seesOthers, adviser: (seesOthers && params.get(ADVISER)) || '', choose };
 }
 
 /** Reads the queue; of the chosen adviser only, if the browser does not have all of it. */
@@ -58,7 +58,7 @@ function useQueue(adviser: string) {
 }
 
 function ToReview() {
-  const { isAdmin, adviser, choose } = useAdviser();
+  const { seesOthers, adviser, choose } = useAdviser();
   const { list, all, isPart, shown } = useQueue(adviser);
   const [said, setSaid] = useState('');
   const box = useRef<HTMLDivElement>(null);
@@ -72,7 +72,7 @@ function ToReview() {
         {said}
       </Text>
       {all.length === 0 && <Nothing />}
-      {isAdmin && all.length > 0 && (
+      {seesOthers && all.length > 0 && (
         <Box mb="5">
           {isPart ? (
             <AccountSelect {...filter} />

@@ -1,7 +1,7 @@
 import type { StuckClient } from '#shared/contract/insight.ts';
 import { sortByName } from '#shared/rules/search.ts';
 
-/** Tabs by whom a client waits for; admins see the clients of several advisers. */
+/** Tabs by whom a client waits for; `ofFirm` is for lists of several advisers' clients. */
 export const VIEWS = [
   { id: '', label: 'All', ofFirm: 'All' },
   { id: 'adviser', label: 'You', ofFirm: 'Advisers' },

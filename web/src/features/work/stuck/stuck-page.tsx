@@ -16,7 +16,8 @@ import { paths } from '../../../lib/navigation/paths.ts';
 import { usePlaceState } from '../../../lib/navigation/place-state.ts';
 import { queryClient, read } from '../../../lib/query/query.ts';
 import { formatDate } from '../../../lib/text/format.ts';
-import { meQuery, useMe } from '../../../parts/account/me.ts';
+import { meQuery } from '../../../parts/account/me.ts';
+import { useReach } from '../../../parts/account/reach.ts';
 import { readStats, useIsLargeFirm } from '../../../parts/client/clients.ts';
 import { ADVISER, currentParams, useAddressFilter } from '../../../parts/filter/address-filter.ts';
 import { AccountSelect, AdviserSelect } from '../../../parts/filter/adviser-select.tsx';
@@ -71,14 +72,14 @@ function NobodyStuck() {
           {`No journey has been in a stage for more than ${rules.stuckAfter} working days, or quiet for more than ${rules.quietAfter}.`}
         </Text>
       )}
-      {useMe().role === 'admin' && <SettingsLink to={`${paths.settings}#insight`}>Change the Numbers</SettingsLink>}
+      {useReach().isAdmin && <SettingsLink to={`${paths.settings}#insight`}>Change the Numbers</SettingsLink>}
     </EmptyState>
   );
 }
 
 function Note() {
   const rules = useRules();
-  const isAdmin = useMe().role === 'admin';
+  const { isAdmin } = useReach();
   if (!rules) return null;
   return (
     <Text textStyle="sm" color="fg.muted" mt="4">
@@ -155,7 +156,7 @@ interface FiltersProps extends Pick<ListProps, 'clients' | 'isCut'> {
   filter: Filter;
 }
 
-/** Filter by text and, for admins, adviser, and the order. All are kept in the address. */
+/** Filter by text and adviser, and the order. All are kept in the address. */
 const Filters = ({ clients, filter, isCut }: FiltersProps) => (
   <Flex gap="3" align="center" wrap="wrap" mb="5" data-screen-only>
     <Box flex={{ base: '1 1 100%', sm: '0 1 22rem' }}>
@@ -168,7 +169,7 @@ const Filters = ({ clients, filter, isCut }: FiltersProps) => (
         onChange={(event) => filter.search(event.target.value)}
       />
     </Box>
-    {useMe().role === 'admin' &&
+    {useReach().seesOthers &&
       (isCut ? (
         <AccountSelect value={filter.chosen(ADVISER)} onChoose={(id) => filter.set(ADVISER, id)} />
       ) : (
@@ -221,7 +222,7 @@ interface ListProps extends TableProps {
 function List({ clients, isWhole, isCut }: ListProps) {
   const filter = useAddressFilter();
   const { shown, view, numberOf } = useListed(clients, filter);
-  const isAdmin = useMe().role === 'admin';
+  const { seesOthers } = useReach();
   return (
     <>
       <Flex mb="5">
@@ -229,7 +230,7 @@ function List({ clients, isWhole, isCut }: ListProps) {
           label="Waiting for"
           replace
           views={VIEWS.map(({ id, label, ofFirm }) => ({
-            label: `${isAdmin ? ofFirm : label} ${numberOf(id)}`,
+            label: `${seesOthers ? ofFirm : label} ${numberOf(id)}`,
             to: filter.linkTo(SHOW, id),
             current: id === view,
           }))}

@@ -4,7 +4,7 @@ import { Text } from '@chakra-ui/react/text';
 import { useDeferredValue, useId } from 'react';
 import type { PendingTask } from '#shared/contract/tasks.ts';
 import { DUE_GROUPS, type DueGroup, dueGrouping } from '#shared/rules/due.ts';
-import { useMe } from '../../../parts/account/me.ts';
+import { useReach } from '../../../parts/account/reach.ts';
 import { Sheet } from '../../../ui/layout/sheet.tsx';
 import { type TaskActions, TaskItem } from './task-item.tsx';
 import { TaskList } from './task-list.tsx';
@@ -21,7 +21,7 @@ interface Props extends TaskActions {
 
 function Group({ name, tasks, done, hasMore, ...actions }: Props & { name: DueGroup }) {
   const title = useId();
-  const namesAdviser = useMe().role === 'admin';
+  const namesAdviser = useReach().seesOthers;
   return (
     <section aria-labelledby={title}>
       <chakra.h2 id={title} textStyle="md" mb="2" color={name === 'Overdue' ? 'red.fg' : 'fg'}>

@@ -10,7 +10,7 @@ import { countOf } from '#shared/rules/counted-words.ts';
 import { clientPath } from '../../../lib/navigation/paths.ts';
 import { useFocusFallback } from '../../../lib/screen/use-focus-fallback.ts';
 import { formatDate, humanise } from '../../../lib/text/format.ts';
-import { useMe } from '../../../parts/account/me.ts';
+import { useReach } from '../../../parts/account/reach.ts';
 import { DueBadge, TaskStatusBadge } from '../../../parts/status/status-badges.tsx';
 import { AssignTask } from '../../../parts/task/assign-task.tsx';
 import { lazyDialog } from '../../../ui/eager/lazy-dialog.tsx';
@@ -63,7 +63,7 @@ const GroupHeader = ({ task: { clientId, clientName, adviserName }, count, hasMo
       <Text as="span" color="fg.muted" textStyle="sm">
         {countOf(count, 'pending task') + (hasMore ? ' or more' : '')}
       </Text>
-      {useMe().role === 'admin' && (
+      {useReach().seesOthers && (
         <Text as="span" color="fg.muted" textStyle="sm" ms={{ sm: 'auto' }}>
           Adviser: <Words>{adviserName}</Words>
         </Text>

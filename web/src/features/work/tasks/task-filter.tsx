@@ -4,7 +4,7 @@ import { Flex } from '@chakra-ui/react/flex';
 import { ListFilter } from 'lucide-react';
 import { useDeferredValue, useMemo } from 'react';
 import type { PendingTask } from '#shared/contract/tasks.ts';
-import { useMe } from '../../../parts/account/me.ts';
+import { useReach } from '../../../parts/account/reach.ts';
 import { ADVISER, GROUPED_BY, useAddressFilter } from '../../../parts/filter/address-filter.ts';
 import { AccountSelect, AdviserSelect } from '../../../parts/filter/adviser-select.tsx';
 import { useSearch } from '../../../parts/use-search.ts';
@@ -69,7 +69,7 @@ export const TaskFilter = ({ tasks, filter, arranges }: Props) => (
         onChange={(event) => filter.search(event.target.value)}
       />
     </Box>
-    {useMe().role === 'admin' &&
+    {useReach().seesOthers &&
       (tasks ? (
         <AdviserSelect
           of={tasks}
