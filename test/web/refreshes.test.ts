@@ -61,10 +61,11 @@ test.each(['PATCH /api/advisers/{id}', 'PATCH /api/views/{id}', 'PATCH /api/prov
   (change) => expect(effectOf(change).refetchedIfFailed).toEqual(effectOf(change).refetched),
 );
 
-test('polled changes refetch what is shown of clients, the notices, and of the reads that write only messages', () => {
+test('polled changes refetch what is shown of clients, the account, the notices, and of the reads that write only messages', () => {
   const { refetchedIfFailed = [] } = effectOf('PATCH /api/tasks/{id}');
   expect(POLLED_CHANGES.refetched).toEqual([
     ...refetchedIfFailed,
+    'GET /api/auth/me',
     'GET /api/clients/{id}/messages',
     'GET /api/notifications',
   ]);

@@ -40,12 +40,19 @@ test('a page polls for changes every 30 seconds until sign-out', async ({
   await expect(page.getByRole('link', { name: /Mia Wood/ })).toBeVisible();
   await settle(page);
   const reads = api.countsFromNow('GET /api/clients');
-  await page.clock.pauseAt('2030-01-01T09:00:00Z');
+  await page.clock.pauseAt('2029-12-31T23:00:00Z');
   await expect.poll(asked).toBe(2);
   await settle(page);
   await page.clock.runFor(HALF_MINUTE);
   await expect.poll(asked).toBe(3);
   expect(reads()).toBe(0);
+
+  await test.step('reads the screen and the account again once a day has begun, as covers begin and end with it', async () => {
+    const accounts = api.countsFromNow('GET /api/auth/me');
+    await page.clock.pauseAt('2030-01-01T00:02:00Z');
+    await expect.poll(reads).toBe(1);
+    await expect.poll(accounts).toBe(1);
+  });
 
   await test.step('stops polling after sign-out, and polls once after the next sign-in', async () => {
     await page.clock.resume();

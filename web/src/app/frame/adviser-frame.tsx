@@ -2,6 +2,7 @@ import { Box } from '@chakra-ui/react/box';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { Outlet, useLocation, useNavigation } from 'react-router';
+import { londonParts } from '#shared/rules/london.ts';
 import { DraftOwner, noteSession, staffOwner } from '../../lib/drafts/drafts.ts';
 import { changedElsewhere, changedHere, notifyOtherTabs, type RemoteChange } from '../../lib/http/session-events.ts';
 import { catchUp, mayShow, queryClient } from '../../lib/query/query.ts';
@@ -65,14 +66,20 @@ function useTabSync(account: string) {
   }, [account]);
 }
 
+/** Clocks of browsers differ. A minute after midnight here, the new day has most likely begun on the server too. */
+const SKEW_MS = 60_000;
+
+const serverDay = () => londonParts(new Date(Date.now() - SKEW_MS)).date;
+
 /**
- * Polls for new notices and refetches the screen if there are any; a failed refetch is retried by the next poll. Pauses
- * while `leaving`. Returns the number of unread notices.
+ * Polls for new notices and refetches the screen if there are any, or if a day began, as covers begin and end with it. A
+ * failed refetch is retried by the next poll. Pauses while `leaving`. Returns the number of unread notices.
  */
 function usePolledChanges(leaving: boolean): number {
   const { data } = useQuery(unreadQuery);
   // The last answer whose changes are on the screen.
   const known = useRef(data);
+  const day = useRef(serverDay());
   useEffect(() => {
     known.current ??= data;
   }, [data]);
@@ -80,9 +87,12 @@ function usePolledChanges(leaving: boolean): number {
     if (leaving) return;
     const answer = await queryClient.fetchQuery({ ...unreadSince(known.current?.position), staleTime: 0 });
     noteSession();
-    if (answer.latest === known.current?.latest) return;
-    if (known.current !== undefined) await catchUpWithOthers(answer.changed);
+    const today = serverDay();
+    const isNewDay = today !== day.current;
+    if (answer.latest === known.current?.latest && !isNewDay) return;
+    if (known.current !== undefined) await catchUpWithOthers(isNewDay ? null : answer.changed);
     known.current = answer;
+    day.current = today;
   });
   return data?.count ?? 0;
 }
