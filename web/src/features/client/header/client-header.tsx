@@ -271,7 +271,8 @@ function AdviserOfClient() {
   const covered = ['you cover for', first, until && sayDays({ until })].filter(Boolean).join(' ');
   return (
     <Text textStyle="sm" color="fg.muted" flex="1" minW="0">
-      Adviser: <Words>{adviserName}</Words>
+      <span>Adviser: </span>
+      <Words>{adviserName}</Words>
       {access === 'works' && <span>{` · you work with ${first}`}</span>}
       {access === 'cover' && <span>{` · ${covered}`}</span>}
     </Text>
