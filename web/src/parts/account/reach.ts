@@ -1,8 +1,8 @@
-import type { Me } from '#shared/contract/advisers.ts';
 import { useMe } from './me.ts';
 
-/** Returns whose clients a member of staff sees; `advisers` has oneself first, and is missing for admins, who see all. */
-export function reachOf({ id, name, role, works = [] }: Me) {
+/** Returns whose clients the user sees. `advisers` begins with the user, and is missing for admins, who see all. */
+export function useReach() {
+  const { id, name, role, works = [] } = useMe();
   const isAdmin = role === 'admin';
   return {
     isAdmin,
@@ -12,6 +12,4 @@ export function reachOf({ id, name, role, works = [] }: Me) {
   };
 }
 
-export type Reach = ReturnType<typeof reachOf>;
-
-export const useReach = () => reachOf(useMe());
+export type Reach = ReturnType<typeof useReach>;
