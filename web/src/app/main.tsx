@@ -13,6 +13,7 @@ import { watchConnection } from '../lib/query/reconnect.ts';
 import { startTheme } from '../lib/screen/color-mode.ts';
 import { leaveKeysToInputMethods } from '../lib/screen/input-methods.ts';
 import { watchPresses } from '../lib/screen/pressed.ts';
+import { formatDate } from '../lib/text/format.ts';
 import { styleCache } from '../ui/theme/flat-rules.ts';
 import { makeSystem, systemToDraw } from '../ui/theme/system.ts';
 import { startRouter } from './router.tsx';
@@ -54,6 +55,11 @@ async function start(root: Element) {
   const plain = makeSystem();
   await nextTask();
   const system = systemToDraw(plain, tokenNames, serialize);
+  // While the answer is awaited: the first formatter takes a phone 30 ms, which would delay the page's first rows.
+  if (!router.state.initialized) {
+    await nextTask();
+    formatDate(new Date(0).toISOString());
+  }
   await isReady;
   await nextTask();
   startTransition(() =>

@@ -93,7 +93,7 @@ export const ClientList = memo(function ClientList({ clients, view, wasRead, ...
       <chakra.p srOnly role="status">
         {countOf(clients.length, 'client')}
       </chakra.p>
-      {!isTable && <Cards clients={clients} isWhole={wasRead} />}
+      {!isTable && <Cards clients={clients} facts={table.facts} isWhole={wasRead} />}
       {isTable && (
         <Sheet css={{ containerType: 'inline-size' }}>
           <Suspense fallback={<RowSkeletons />}>

@@ -4,7 +4,6 @@ import { useFocusFallback } from '../../lib/screen/use-focus-fallback.ts';
 import { completeClient, reopenClient } from '../../parts/client/completion.ts';
 import { copyPortalLink, emailPortalLink } from '../../parts/link/portal-link.ts';
 import { runChange } from '../../parts/refreshes.ts';
-import { useMayDelete } from '../../parts/settings.ts';
 import { MenuButton } from '../../ui/overlay/menu.tsx';
 import type { MenuEntry, MenuGroups } from '../../ui/overlay/menu-keys.ts';
 import { type ConfirmedAction, useConfirmedAction } from './confirmed-actions.tsx';
@@ -22,12 +21,11 @@ const completion = ({ id, completed }: Client): MenuEntry =>
         onSelect: () => void runChange(completeClient, { params: { id }, body: { completed: true } }),
       };
 
-interface Whole {
-  isWhole: boolean;
+interface Rest {
   mayDelete: boolean;
 }
 
-function groupsOf(client: Client, { isWhole, mayDelete }: Whole, open: (open: ConfirmedAction) => void): MenuGroups {
+function groupsOf(client: Client, rest: Rest | undefined, open: (open: ConfirmedAction) => void): MenuGroups {
   const { id, email } = client;
   const clients = [client];
   const always: MenuEntry[] = [
@@ -45,12 +43,13 @@ function groupsOf(client: Client, { isWhole, mayDelete }: Whole, open: (open: Co
     danger: true,
     onSelect: () => open({ kind: 'delete', clients }),
   };
-  return isWhole ? [always, [completion(client), ...(mayDelete ? [deletion] : [])]] : [always];
+  return rest ? [always, [completion(client), ...(rest.mayDelete ? [deletion] : [])]] : [always];
 }
 
-/** Menu of less common actions. `isWhole` adds those for which a card has buttons. */
-export function ClientMenu({ client, isWhole = false }: { client: Client; isWhole?: boolean }) {
+/** Menu of less common actions. `rest` adds those for which a card has buttons. */
+export function ClientMenu({ client, rest }: { client: Client; rest?: Rest }) {
   const open = useConfirmedAction();
-  const groups = groupsOf(client, { isWhole, mayDelete: useMayDelete(client) }, open);
-  return <MenuButton ref={useFocusFallback()} label={`More for ${client.name}`} groups={groups} />;
+  return (
+    <MenuButton ref={useFocusFallback()} label={`More for ${client.name}`} groups={groupsOf(client, rest, open)} />
+  );
 }

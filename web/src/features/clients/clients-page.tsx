@@ -20,6 +20,7 @@ import { useReach } from '../../parts/account/reach.ts';
 import { AddClient } from '../../parts/client/add-client.tsx';
 import { clientsQuery, isLong, narrowed, statsQuery, useClients } from '../../parts/client/clients.ts';
 import { Selection, SelectionContext } from '../../parts/selection/selection-store.ts';
+import { useMayDelete } from '../../parts/settings.ts';
 import { pendingPagesQuery, pendingTasksQuery } from '../../parts/task/pending-tasks.ts';
 import { Input } from '../../ui/eager/controls.tsx';
 import { lazyPart } from '../../ui/eager/lazy-part.tsx';
@@ -44,6 +45,7 @@ const NO_DATES: Facts['due'] = new Map();
 /** Returns the data that rows need besides the client. */
 function useFacts(needsDue: boolean): Facts {
   const me = useMe();
+  const mayDelete = useMayDelete();
   const [now] = useState(() => new Date());
   const { data: stats } = useQuery(statsQuery);
   const hasFew = stats !== undefined && !isLong(stats);
@@ -52,7 +54,7 @@ function useFacts(needsDue: boolean): Facts {
   const { data: first } = useInfiniteQuery({ ...pendingPagesQuery(), enabled: needsDue && !hasFew });
   const firstDue = useMemo(() => first && nextDueOf(first), [first]);
   const due = (hasFew ? whole.data : firstDue) ?? NO_DATES;
-  return useMemo(() => ({ me, now, due }), [me, now, due]);
+  return useMemo(() => ({ me, mayDelete, now, due }), [me, mayDelete, now, due]);
 }
 
 /** Returns the listed clients in order, and the columns. Defers the search, so that typing never waits for the list. */

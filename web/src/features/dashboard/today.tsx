@@ -31,6 +31,7 @@ import { TODAY_SHOWN } from '#shared/rules/today.ts';
 import { clientPath, paths } from '../../lib/navigation/paths.ts';
 import { usePlaceState } from '../../lib/navigation/place-state.ts';
 import { queryClient, read } from '../../lib/query/query.ts';
+import { useDeferredReady } from '../../lib/screen/idle.ts';
 import { notify } from '../../lib/screen/notify.ts';
 import { useFocusFallback } from '../../lib/screen/use-focus-fallback.ts';
 import { readKept } from '../../lib/storage/storage.ts';
@@ -76,8 +77,9 @@ function useScope() {
 /** Returns true once the first list was read or failed, so that what is below it stays in place. */
 export function useTodayShown(): boolean {
   const { isPending } = useQuery({ ...todayQuery(useScope().isWhole), enabled: false });
-  const [isShown, setShown] = useState(!isPending);
-  if (!isPending && !isShown) setShown(true);
+  const isReady = useDeferredReady(!isPending);
+  const [isShown, setShown] = useState(isReady);
+  if (isReady && !isShown) setShown(true);
   return isShown;
 }
 
@@ -298,6 +300,7 @@ export function Today() {
   const { isAdmin, isLarge, isWhole, isKnown, choose } = useScope();
   const worksWithOthers = useMe().works !== undefined;
   const { data, error, refetch } = useQuery({ ...todayQuery(isWhole), enabled: isKnown });
+  const isReady = useDeferredReady(data !== undefined);
   return (
     <Panel
       title="Today"
@@ -307,7 +310,7 @@ export function Today() {
         isAdmin && <WholeFirm isOn={isWhole} isLarge={isLarge} onChange={(isOn) => choose(isOn ? 'yes' : 'no')} />
       }
     >
-      {data ? (
+      {data && isReady ? (
         <Rows {...data} isWhole={isWhole} namesAdviser={isWhole || worksWithOthers} />
       ) : error ? (
         <ErrorState title="Today’s list could not be loaded" error={error} onRetry={refetch} />

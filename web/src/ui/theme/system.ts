@@ -18,9 +18,10 @@ import {
 } from '@chakra-ui/react/theme';
 import { type CSSObject, type SerializedStyles, serializeStyles } from '@emotion/serialize';
 import { houseMotion } from './motion.ts';
+import { onTouch } from './on-touch.ts';
 
 /** iOS zooms in on fields below 16 px, and does not zoom out again. */
-const UNZOOMED = { '@media (pointer: coarse)': { fontSize: 'max(16px, 1rem)' } };
+const UNZOOMED = onTouch({ fontSize: 'max(16px, 1rem)' });
 
 /** Fields contrast with their sheet; their border has at least 3:1. */
 const houseInput = defineRecipe({
@@ -29,7 +30,7 @@ const houseInput = defineRecipe({
       '2xs': UNZOOMED,
       xs: UNZOOMED,
       sm: UNZOOMED,
-      md: { '@media (pointer: coarse)': { fontSize: 'max(16px, 1rem)', minH: '11' } },
+      md: onTouch({ fontSize: 'max(16px, 1rem)', minH: '11' }),
     },
     variant: { outline: { bg: 'bg.surface', borderColor: 'border.emphasized' } },
   },
@@ -44,7 +45,7 @@ const houseButton = defineRecipe({
       '2xs': WRAPS,
       xs: WRAPS,
       sm: WRAPS,
-      md: { ...WRAPS, '@media (pointer: coarse)': { h: '11', minW: '11' } },
+      md: { ...WRAPS, ...onTouch({ h: '11', minW: '11' }) },
       lg: {
         h: 'auto',
         minH: '11',

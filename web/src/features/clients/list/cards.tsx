@@ -7,19 +7,18 @@ import { Text } from '@chakra-ui/react/text';
 import { useMutation } from '@tanstack/react-query';
 import { CircleCheck, Trash2 } from 'lucide-react';
 import { memo, useDeferredValue } from 'react';
+import type { Me } from '#shared/contract/advisers.ts';
 import type { Client } from '#shared/contract/clients.ts';
 import { journeyLabel, RECENTLY_ADDED } from '#shared/rules/clients.ts';
 import { clientPath } from '../../../lib/navigation/paths.ts';
 import { usePlaceState } from '../../../lib/navigation/place-state.ts';
 import { focusHost, useFocusFallback } from '../../../lib/screen/use-focus-fallback.ts';
-import { useMe } from '../../../parts/account/me.ts';
 import { useReach } from '../../../parts/account/reach.ts';
 import { completeClient } from '../../../parts/client/completion.ts';
 import { Signals } from '../../../parts/client/signals.tsx';
 import { WaitingFor } from '../../../parts/client/waiting.tsx';
 import { ShowMore } from '../../../parts/filter/show-more.tsx';
 import { RoomyTickBox } from '../../../parts/selection/tick-box.tsx';
-import { useMayDelete } from '../../../parts/settings.ts';
 import { JourneyRule } from '../../../parts/status/journey-rule.tsx';
 import { ClientStatusBadge, CompletedBadge } from '../../../parts/status/status-badges.tsx';
 import { ActionButton } from '../../../ui/feedback/action-button.tsx';
@@ -30,6 +29,7 @@ import { RelativeTime } from '../../../ui/text/relative-time.tsx';
 import { Words } from '../../../ui/text/words.tsx';
 import { ClientMenu } from '../client-menu.tsx';
 import { useConfirmedAction } from '../confirmed-actions.tsx';
+import type { Facts } from './columns.tsx';
 
 // The link covers the whole card: a click anywhere opens the client, with only one tab stop.
 const CardLink = chakra('a', { base: { ...COVERING, fontWeight: 'semibold' } });
@@ -67,18 +67,23 @@ const Person = (client: Client) => (
   </Grid>
 );
 
-function AdviserName({ adviserName }: Pick<Client, 'adviserName'>) {
-  if (!useReach().seesOthers) return null;
-  return (
-    <Words ms="auto" truncate color="fg.muted" title={`Adviser: ${adviserName}`}>
-      <chakra.span srOnly>Adviser: </chakra.span>
-      <span>{adviserName}</span>
-    </Words>
-  );
+interface CardProps {
+  client: Client;
+  me: Me;
+  namesAdviser: boolean;
+  mayDelete: boolean;
+  isDeferred: boolean;
 }
 
+const AdviserName = ({ adviserName }: Pick<Client, 'adviserName'>) => (
+  <Words ms="auto" truncate color="fg.muted" title={`Adviser: ${adviserName}`}>
+    <chakra.span srOnly>Adviser: </chakra.span>
+    <span>{adviserName}</span>
+  </Words>
+);
+
 /** Without a percentage once completed, which badge and stage say. */
-const Progress = ({ client }: { client: Client }) => (
+const Progress = ({ client, me, namesAdviser }: Pick<CardProps, 'client' | 'me' | 'namesAdviser'>) => (
   <Box pt="4" mt="auto">
     <Flex justify="space-between" textStyle="xs" mb="1.5">
       <Text as="span" fontWeight="medium">
@@ -94,7 +99,7 @@ const Progress = ({ client }: { client: Client }) => (
     <Flex gap="1.5" mt="2" textStyle="xs" color="fg.subtle">
       <span>Waiting for</span>{' '}
       <Text as="span" color="fg.muted">
-        <WaitingFor client={client} reader={useMe().id} />
+        <WaitingFor client={client} reader={me.id} />
       </Text>
     </Flex>
     <Flex gap="1.5" textStyle="xs" color="fg.subtle">
@@ -102,7 +107,7 @@ const Progress = ({ client }: { client: Client }) => (
       <Text as="span" color="fg.muted" whiteSpace="nowrap">
         {client.lastUpdate === RECENTLY_ADDED ? client.lastUpdate : <RelativeTime value={client.lastUpdate} />}
       </Text>
-      <AdviserName {...client} />
+      {namesAdviser && <AdviserName {...client} />}
     </Flex>
   </Box>
 );
@@ -110,7 +115,7 @@ const Progress = ({ client }: { client: Client }) => (
 /** Skips the layout of cards outside the window, as 18 cards take a phone 90 ms. Reserves their usual height. */
 const DEFERRED = { contentVisibility: 'auto', containIntrinsicBlockSize: 'auto 10rem' } as const;
 
-const ClientCard = memo(function ClientCard({ client, isDeferred }: { client: Client; isDeferred: boolean }) {
+const ClientCard = memo(function ClientCard({ client, me, namesAdviser, mayDelete, isDeferred }: CardProps) {
   return (
     <Sheet
       as="article"
@@ -127,8 +132,8 @@ const ClientCard = memo(function ClientCard({ client, isDeferred }: { client: Cl
       css={{ '&&:has(:checked)': { borderColor: 'brand.solid', boxShadow: '0 0 0 1px {colors.brand.solid}' } }}
     >
       <Person {...client} />
-      <Progress client={client} />
-      <ClientCardActions client={client} />
+      <Progress client={client} me={me} namesAdviser={namesAdviser} />
+      <ClientCardActions client={client} mayDelete={mayDelete} />
     </Sheet>
   );
 });
@@ -161,7 +166,6 @@ function Complete({ id, name }: Client) {
 function Delete({ client }: { client: Client }) {
   const act = useConfirmedAction();
   const ref = useFocusFallback();
-  if (!useMayDelete(client)) return null;
   return (
     <Button
       ref={ref}
@@ -175,7 +179,7 @@ function Delete({ client }: { client: Client }) {
   );
 }
 
-const ClientCardActions = ({ client }: { client: Client }) => (
+const ClientCardActions = ({ client, mayDelete }: { client: Client; mayDelete: boolean }) => (
   <Flex
     position="relative"
     zIndex="base"
@@ -191,7 +195,7 @@ const ClientCardActions = ({ client }: { client: Client }) => (
       <a href={clientPath(client.id)}>View</a>
     </Button>
     {!client.completed && <Complete {...client} />}
-    <Delete client={client} />
+    {mayDelete && <Delete client={client} />}
   </Flex>
 );
 
@@ -208,19 +212,28 @@ export const CARD_COLUMNS = {
 
 interface Props {
   clients: readonly Client[];
+  facts: Facts;
   /** Renders the whole page of cards at first, so that Back finds the same page height. */
   isWhole: boolean;
 }
 
 /** Shows clients as cards, a page at a time, so that thousands stay fast. Renders the first screen before the rest. */
-export function Cards({ clients, isWhole }: Props) {
+export function Cards({ clients, facts: { me, mayDelete }, isWhole }: Props) {
+  const { seesOthers } = useReach();
   const [shown, setShown] = usePlaceState('shown', PAGE);
   const drawn = useDeferredValue(shown, isWhole ? shown : FIRST);
   return (
     <>
       <Grid templateColumns={CARD_COLUMNS} gap="4">
         {clients.slice(0, drawn).map((client, place) => (
-          <ClientCard key={client.id} client={client} isDeferred={!isWhole && place >= FIRST} />
+          <ClientCard
+            key={client.id}
+            client={client}
+            me={me}
+            namesAdviser={seesOthers}
+            mayDelete={mayDelete(client)}
+            isDeferred={!isWhole && place >= FIRST}
+          />
         ))}
       </Grid>
       {drawn >= PAGE && <ShowMore page={PAGE} shown={shown} count={clients.length} onShow={setShown} />}

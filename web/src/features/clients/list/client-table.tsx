@@ -148,7 +148,7 @@ const Row = memo(function Row({ client, index, columns, facts, setFocused }: Row
         </td>
       ))}
       <td data-column="menu">
-        <ClientMenu client={client} isWhole />
+        <ClientMenu client={client} rest={{ mayDelete: facts.mayDelete(client) }} />
       </td>
     </tr>
   );

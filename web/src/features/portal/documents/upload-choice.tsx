@@ -2,9 +2,10 @@ import { Button, type ButtonProps } from '@chakra-ui/react/button';
 import { Flex } from '@chakra-ui/react/flex';
 import { Camera, Upload } from 'lucide-react';
 import { isPhoto } from '../../../parts/upload/page-names.ts';
+import { onTouch } from '../../../ui/theme/on-touch.ts';
 import { type UploadTarget, useFilesFor, useUploader } from './uploader-context.ts';
 
-const ONLY_TOUCH = { display: 'none', '@media (pointer: coarse)': { display: 'inline-flex' } };
+const ONLY_TOUCH = { display: 'none', ...onTouch({ display: 'inline-flex' }) };
 
 const BUTTON_STYLE = { variant: 'outline', size: 'lg', bg: 'bg.surface' } as const;
 /** Without their icons, two or three buttons fit in one line of a phone that is 360 px wide. */
