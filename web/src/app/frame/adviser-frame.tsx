@@ -168,7 +168,7 @@ export function Component() {
       <DraftOwner value={staffOwner(id)}>
         <SkipLink />
         <PendingBar />
-        <Header session={session} unread={unread} />
+        <Header {...session} />
         <Content>
           <Suspense fallback={<PageLoading />}>
             <Outlet />

@@ -3,10 +3,10 @@ import { Button } from '@chakra-ui/react/button';
 import { Flex } from '@chakra-ui/react/flex';
 import { Text } from '@chakra-ui/react/text';
 import { CircleUserRound, LogOut, Search } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { memo, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../lib/navigation/paths.ts';
-import { useMe } from '../../parts/account/me.ts';
+import { useMe, useUnread } from '../../parts/account/me.ts';
 import { openAsk } from '../../parts/request/open-ask.ts';
 import { openAssignTask } from '../../parts/task/assign-task.tsx';
 import { lazyDialog } from '../../ui/eager/lazy-dialog.tsx';
@@ -98,17 +98,33 @@ function AccountLink() {
   );
 }
 
-interface Props {
-  session: ReturnType<typeof useLogout>;
-  unread: number;
+function UnreadStatus() {
+  const unread = useUnread();
+  return (
+    <Text aria-live="polite" srOnly>
+      {unread > 0 && `Inbox: ${unread} unread`}
+    </Text>
+  );
 }
 
-export function Header({ session: { busy, signOut }, unread }: Props) {
+const Home = () => (
+  <Box
+    asChild
+    flex={{ base: '1 1 4rem', xl: '0 1 auto' }}
+    minW="0"
+    css={{ '& svg': { hideBelow: 'sm' }, '& span > span': { lineClamp: { base: '3', sm: '2' } } }}
+  >
+    <Link to={paths.dashboard} aria-label={`${useFirm()}, home`}>
+      <Wordmark />
+    </Link>
+  </Box>
+);
+
+/** Memoised, as the frame renders again for the count of notices and the firm's name, which arrive after it. */
+export const Header = memo(function Header({ busy, signOut }: ReturnType<typeof useLogout>) {
   return (
     <Box as="header" data-screen-only bg="bg.surface" borderBottomWidth="1px">
-      <Text aria-live="polite" srOnly>
-        {unread > 0 && `Inbox: ${unread} unread`}
-      </Text>
+      <UnreadStatus />
       <Flex
         maxW="8xl"
         mx="auto"
@@ -120,17 +136,8 @@ export function Header({ session: { busy, signOut }, unread }: Props) {
         wrap={{ base: 'wrap', xl: 'nowrap' }}
         columnGap={{ base: '1', sm: '2', xl: '3' }}
       >
-        <Box
-          asChild
-          flex={{ base: '1 1 4rem', xl: '0 1 auto' }}
-          minW="0"
-          css={{ '& svg': { hideBelow: 'sm' }, '& span > span': { lineClamp: { base: '3', sm: '2' } } }}
-        >
-          <Link to={paths.dashboard} aria-label={`${useFirm()}, home`}>
-            <Wordmark />
-          </Link>
-        </Box>
-        <Navigation unread={unread} />
+        <Home />
+        <Navigation />
         <Flex ms="auto" align="center" gap={{ base: '0', sm: '1' }}>
           <PaletteButton signOut={signOut} />
           <ThemeToggle />
@@ -154,4 +161,4 @@ export function Header({ session: { busy, signOut }, unread }: Props) {
       </Flex>
     </Box>
   );
-}
+});

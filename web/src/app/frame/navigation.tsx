@@ -4,7 +4,7 @@ import { Mail, Menu } from 'lucide-react';
 import { useId } from 'react';
 import { Link, matchPath, useLocation } from 'react-router';
 import { paths } from '../../lib/navigation/paths.ts';
-import { useMe } from '../../parts/account/me.ts';
+import { useMe, useUnread } from '../../parts/account/me.ts';
 import { screensFor } from '../../parts/screens.ts';
 
 const ScreenLink = chakra(Link, {
@@ -65,8 +65,9 @@ const Count = ({ unread }: { unread: number }) => (
   </chakra.span>
 );
 
-export function Navigation({ unread }: { unread: number }) {
+export function Navigation() {
   const id = useId();
+  const unread = useUnread();
   const { pathname } = useLocation();
   const isShown = ({ to }: { to: string }) => matchPath(to, pathname) !== null;
   return (

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useCallback, useEffect } from 'react';
 import { createPath, useLocation, useNavigate, useNavigation } from 'react-router';
 import { noteSession } from '../../lib/drafts/drafts.ts';
 import { enrolmentDue, sessionLost, signedOut } from '../../lib/http/session-events.ts';
@@ -49,12 +49,14 @@ export function useEnrolmentDue() {
 export function useLogout() {
   const navigate = useNavigate();
   const { mutateAsync, isPending, isSuccess } = useMutation(logout);
-  const leave = async () => {
-    signedOut.emit(queryClient.getQueryData(meQuery.queryKey)?.id);
-    await navigate(paths.login, { flushSync: true });
-    queryClient.clear();
-  };
-  // Not a mutation callback: TanStack Query drops those if another frame is mounted meanwhile.
-  const signOut = () => mutateAsync({}).then(leave, () => undefined);
+  const signOut = useCallback(() => {
+    const leave = async () => {
+      signedOut.emit(queryClient.getQueryData(meQuery.queryKey)?.id);
+      await navigate(paths.login, { flushSync: true });
+      queryClient.clear();
+    };
+    // Not a mutation callback: TanStack Query drops those if another frame is mounted meanwhile.
+    return mutateAsync({}).then(leave, () => undefined);
+  }, [mutateAsync, navigate]);
   return { busy: isPending || isSuccess, signOut };
 }

@@ -16,7 +16,7 @@ import { errorToast } from '../../lib/http/failure.ts';
 import { clientPath, paths } from '../../lib/navigation/paths.ts';
 import { type Page as PageOf, readPages } from '../../lib/query/pages.ts';
 import { queryClient } from '../../lib/query/query.ts';
-import { unreadQuery } from '../../parts/account/me.ts';
+import { unreadQuery, useUnread } from '../../parts/account/me.ts';
 import { adviserChange, optimistic } from '../../parts/refreshes.ts';
 import { EmptyState, ErrorState, Skeletons } from '../../ui/eager/state.tsx';
 import { ActionButton } from '../../ui/feedback/action-button.tsx';
@@ -196,7 +196,7 @@ function NoticeList({ all }: { all: boolean }) {
 
 /** Marks all notices up to the newest on screen as read. Newer ones stay unread. */
 function MarkAllRead({ all }: { all: boolean }) {
-  const { data: count = 0 } = useQuery({ ...unreadQuery, select: ({ count }) => count });
+  const count = useUnread();
   const { data: newest } = useInfiniteQuery({ ...noticesQuery(all), select: ({ pages }) => pages[0]?.items[0]?.id });
   const { mutateAsync } = useMutation(markShownRead(all));
   if (count === 0 || newest === undefined) return null;

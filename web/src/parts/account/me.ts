@@ -1,4 +1,4 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import type { Me } from '#shared/contract/advisers.ts';
 import { dropOlderDrafts, staffOwner } from '../../lib/drafts/drafts.ts';
 import { call } from '../../lib/http/api.ts';
@@ -28,6 +28,8 @@ export const unreadSince = (since: string | undefined) => ({
   ...unreadQuery,
   queryFn: () => call('GET /api/notifications/unread', since === undefined ? {} : { query: { since } }),
 });
+
+export const useUnread = (): number => useQuery({ ...unreadQuery, select: ({ count }) => count }).data ?? 0;
 
 export const logout = change('POST /api/auth/logout', {
   failure: { title: 'Error', description: 'Failed to log out' },
