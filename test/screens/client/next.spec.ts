@@ -36,3 +36,16 @@ test('the client’s page says what is next, and for whom, and leads there', asy
     .click();
   await expect(page).toHaveURL(`/adviser/client/${client.id}#loa-${id}`);
 });
+
+test('what is next for a client arrives late and moves nothing on a phone', async ({ page, client }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const { promise: isDrawn, resolve: sendTasks } = Promise.withResolvers<void>();
+  await page.route(`**/api/clients/${client.id}/tasks`, (route) => isDrawn.then(() => route.continue()));
+  await openClient(page, client);
+  const progress = page.getByRole('region', { name: 'Progress' });
+  await page.evaluate(() => document.fonts.ready);
+  const before = await progress.boundingBox();
+  sendTasks();
+  await expect(next(page)).toHaveText(/^Nobody has anything to do/);
+  expect((await progress.boundingBox())?.y).toBe(before?.y);
+});

@@ -23,6 +23,7 @@ import { Page } from '../../ui/layout/page.tsx';
 import { DialogHost } from '../../ui/overlay/dialog-host.tsx';
 import { ClientContext, useClient } from './client-context.ts';
 import { ClientHeader } from './header/client-header.tsx';
+import { nextHeight } from './header/next-height.ts';
 import { PageBar } from './header/page-bar.tsx';
 import { useStageView } from './journey/use-stage-view.ts';
 import { NotesCard } from './overview/overview.tsx';
@@ -74,7 +75,7 @@ function Diagram() {
 }
 
 /** Shows the part above the fold. The columns below it load as a separate chunk. */
-const Body = () => (
+const Body = ({ client }: { client: FullClient }) => (
   <Grid
     maxW="8xl"
     mx="auto"
@@ -85,7 +86,7 @@ const Body = () => (
     alignItems="start"
   >
     <Boundary Failed={Crashed}>
-      <Suspense fallback={<Skeletons count={1} height="6" gridColumn="1 / -1" />}>
+      <Suspense fallback={<Skeletons count={1} height={nextHeight(client)} gridColumn="1 / -1" />}>
         <NextLine />
       </Suspense>
     </Boundary>
@@ -113,7 +114,7 @@ function ClientScreen({ client, stages }: { client: FullClient; stages: readonly
         <main id="main">
           <ClientHeader ref={head} />
           <PageBar head={head} />
-          <Body />
+          <Body client={client} />
         </main>
         {stage && shown && <StageDialog stage={stage} open={shown.open} onClose={hideStage} />}
       </DialogHost>

@@ -21,6 +21,7 @@ import { Words } from '../../../ui/text/words.tsx';
 import { useClient } from '../client-context.ts';
 import { tasksQuery } from '../queries.ts';
 import { remindersQuery } from '../requests/queries.ts';
+import { nextHeight } from './next-height.ts';
 
 /** Number of the adviser's items that are named. */
 const NAMED = 4;
@@ -146,8 +147,9 @@ export default function NextLine() {
   const { data: closed = [] } = useQuery({ ...settingsQuery, select: ({ firm }) => firm.closedDays });
   const calendar = { today: londonParts(new Date()).date, closed };
   const items = useOpenItems(calendar);
+  const height = nextHeight(useClient().client);
   if (items === null) return null;
-  if (!items) return <Skeletons count={1} height="6" gridColumn="1 / -1" />;
+  if (!items) return <Skeletons count={1} height={height} gridColumn="1 / -1" />;
   const of = (who: string) => items.filter((open) => whoOf(open) === who);
   const [adviser, client, providers] = [of('adviser'), of('client'), of('provider')];
   return (
@@ -159,7 +161,8 @@ export default function NextLine() {
       rowGap="1"
       wrap="wrap"
       textStyle="sm"
-      minH="6"
+      alignContent="start"
+      minH={height}
     >
       {adviser.length > 0 && <OfAdviser items={adviser} today={calendar.today} />}
       {client.length > 0 && <OfClient items={client} />}
