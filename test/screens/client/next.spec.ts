@@ -41,8 +41,9 @@ test('what is next for a client arrives late and moves nothing on a phone', asyn
   await page.setViewportSize({ width: 390, height: 844 });
   const { promise: isDrawn, resolve: sendTasks } = Promise.withResolvers<void>();
   await page.route(`**/api/clients/${client.id}/tasks`, (route) => isDrawn.then(() => route.continue()));
-  await openClient(page, client);
+  await page.goto(`/adviser/client/${client.id}`);
   const progress = page.getByRole('region', { name: 'Progress' });
+  await expect(progress).toBeVisible();
   await page.evaluate(() => document.fonts.ready);
   const before = await progress.boundingBox();
   sendTasks();
