@@ -69,7 +69,7 @@ const figures = z.object({
       few: z.array(z.number()),
     }),
   ),
-  /** Work in hand; only for admins, of the whole firm. */
+  /** Work that several advisers have in hand; null in figures of one adviser. */
   people: z.nullable(
     z.array(
       z.object({

@@ -8,7 +8,7 @@ import type { ShownOfClient } from './listed-rows.ts';
 import { reachedAdvisers, reaches, workedFor } from './reach.ts';
 
 export interface PageQuery {
-  /** Only this adviser's, for admins. */
+  /** Only this adviser's; none if the caller may not know them. */
   adviser?: string | undefined;
   limit?: number | undefined;
   cursor?: string | undefined;

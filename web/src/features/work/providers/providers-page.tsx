@@ -86,11 +86,11 @@ type Filter = ReturnType<typeof useAddressFilter>;
 interface FiltersProps {
   providers: readonly { key: string; name: string }[];
   filter: Filter;
-  /** Filter by adviser, for admins. */
+  /** Filter by adviser, shown if there are several. */
   children: ReactNode;
 }
 
-/** Filter by text, provider and, for admins, adviser. All are kept in the address. */
+/** Filter by text, provider and adviser. All are kept in the address. */
 const Filters = ({ providers, filter, children }: FiltersProps) => (
   <Flex gap="3" align="center" wrap="wrap" mb="5">
     <Box flex={{ base: '1 1 100%', sm: '0 1 22rem' }}>

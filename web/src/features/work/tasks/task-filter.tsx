@@ -56,7 +56,7 @@ interface Props {
   arranges?: boolean;
 }
 
-/** Filter by text and, for admins, by adviser. Both are kept in the address. */
+/** Filter by text and adviser. Both are kept in the address. */
 export const TaskFilter = ({ tasks, filter, arranges }: Props) => (
   <Flex gap="3" align="center" wrap="wrap" mb="5">
     <Box flex={{ base: '1 1 100%', sm: '0 1 22rem' }}>
