@@ -14,10 +14,10 @@ import { type DemoItem, firmAt, mover, recording } from '#infra/local/demo/snaps
 import type { Plan } from '#shared/contract/journey.ts';
 import { monthsUntil } from '#shared/rules/chase/figures.ts';
 import { factsOf, waitedDays } from '#shared/rules/chase/loas.ts';
-import { providerKey } from '#shared/rules/chase/providers.ts';
 import { dueGrouping } from '#shared/rules/due.ts';
 import { currentStage, type JourneyState, stageState, TOP_STAGES } from '#shared/rules/journey.ts';
 import { londonInstant, londonParts } from '#shared/rules/london.ts';
+import { providerKey } from '#shared/rules/providers.ts';
 import { PART_BYTES } from '#shared/rules/uploads.ts';
 import { isWorkingDay } from '#shared/rules/working-days.ts';
 

@@ -11,8 +11,8 @@ import {
   type StoredStep,
   stateAfter,
 } from '#shared/rules/chase/loas.ts';
-import { providerKey } from '#shared/rules/chase/providers.ts';
 import { addDays, londonParts } from '#shared/rules/london.ts';
+import { providerKey } from '#shared/rules/providers.ts';
 import { workingDaysBetween } from '#shared/rules/working-days.ts';
 import { unchanged } from '../../aws/expressions.ts';
 import { getTogether, itemAt, type Write } from '../../aws/table.ts';

@@ -1,6 +1,6 @@
 import type { Waiting } from '#shared/contract/loas.ts';
-import { providerKey } from '#shared/rules/chase/providers.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
+import { providerKey } from '#shared/rules/providers.ts';
 
 const countProviders = (waits: readonly Waiting[]) => new Set(waits.map(({ provider }) => providerKey(provider))).size;
 
