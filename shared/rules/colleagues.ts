@@ -32,10 +32,14 @@ export const isCover = ({ until }: Days): boolean => until !== undefined;
 export const CLIENT_ACCESS = ['own', 'works', 'cover', 'admin'] as const;
 export type ClientAccess = (typeof CLIENT_ACCESS)[number];
 
-const longDay = (day: string) => `${dayAndMonth(day)} ${day.slice(0, 4)}`;
+const dayWithYear = (day: string) => `${dayAndMonth(day)} ${day.slice(0, 4)}`;
 
-/** Returns "from 1 to 14 December 2026", "until 14 December 2026", "from 1 December 2026", or nothing for always. */
-export function sayDays({ from, until }: Days): string {
+/**
+ * Returns "from 1 to 14 December 2026", "until 14 December 2026", "from 1 December 2026", or nothing for always. The
+ * year is left out if it is `thisYear`.
+ */
+export function sayDays({ from, until }: Days, thisYear?: string): string {
+  const longDay = (day: string) => (day.slice(0, 4) === thisYear ? dayAndMonth(day) : dayWithYear(day));
   if (from === undefined) return until === undefined ? '' : `until ${longDay(until)}`;
   if (until === undefined) return `from ${longDay(from)}`;
   if (from === until) return `on ${longDay(from)}`;
@@ -45,10 +49,15 @@ export function sayDays({ from, until }: Days): string {
 }
 
 /** Returns "Sam Okafor; Hannah Pryce until 14 December 2026", or "nobody". */
-export const sayColleagues = (rows: readonly (Days & { name: string })[]): string =>
-  rows.map((row) => [row.name, sayDays(row)].filter(Boolean).join(' ')).join('; ') || 'nobody';
+export const sayColleagues = (rows: readonly (Days & { name: string })[], thisYear?: string): string =>
+  rows.map((row) => [row.name, sayDays(row, thisYear)].filter(Boolean).join(' ')).join('; ') || 'nobody';
+
+/** Names who did something, and for whom: "Priya Nair for Sam Okafor" of somebody who covers for the adviser. */
+export const sayActor = ({ actorName, actorFor }: { actorName: string; actorFor?: string | undefined }): string =>
+  actorFor === undefined ? actorName : `${actorName} for ${actorFor}`;
 
 export const COLLEAGUE_MESSAGES = {
+  missing: 'Choose somebody',
   unknown: 'This adviser does not exist',
   oneself: 'Choose somebody else',
   twice: 'This adviser is in the list already',

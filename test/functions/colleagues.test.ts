@@ -61,6 +61,13 @@ test.each([
   expect(sayColleagues([{ name: 'Ann' }, { name: 'Bo', ...days }])).toBe(`Ann; Bo ${said}`.trim());
 });
 
+test.each([
+  [{ until: '2026-12-14' }, 'until 14 December'],
+  [{ from: '2026-12-30', until: '2027-01-04' }, 'from 30 December to 4 January 2027'],
+])('leaves out this year of days: %j', (days, said) => {
+  expect(sayDays(days, '2026')).toBe(said);
+});
+
 test('merged pages end where the first list was cut off, so that no row is skipped', () => {
   const page = (keys: string, next?: string) => ({
     rows: [...keys].map((gsk) => ({ pk: gsk, sk: gsk, gpk: '', gsk, summary: {} })),

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { sayAwayUntil } from '../../web/src/features/portal/messages/away-until.ts';
 import { formatDueDate } from '../../web/src/features/work/tasks/task-item.tsx';
 import {
   formatDate,
@@ -74,4 +75,11 @@ test.each([
   [localMoment(2026, 6, 25, 20, 59), '25 Jun 2026'],
 ])('formatSince shows the weekday of the last six days: %s', (value, text) =>
   expect(formatSince(value, new Date(localMoment(2026, 7, 1, 21)))).toBe(text),
+);
+
+test.each([
+  ['2026-12-14', '2026-12-01T00:00:00Z', 'Monday 14 December'],
+  ['2027-01-04', '2026-12-31T23:59:00Z', 'Monday 4 January 2027'],
+])('the last day of an absence, %s, is written for clients as of %s', (day, now, said) =>
+  expect(sayAwayUntil(day, new Date(now))).toBe(said),
 );

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { changeAccount, clientOf, openPortal, saveSettings } from '../../support/acts.ts';
 import { enter, test } from '../../support/browser/people.ts';
 import { expect } from '../../support/browser/watched.ts';
-import { fileForm, newAdmin, upload } from '../../support/builders.ts';
+import { fileForm, newAdmin, newAdviser, upload } from '../../support/builders.ts';
 import { START, setNow } from '../../support/clock.ts';
 import { inDays } from '../../support/days.ts';
 import { IPHONE, WINDOWS } from '../../support/people/user-agents.ts';
@@ -42,6 +42,8 @@ test('a client’s portal is accessible and fits the screen in each state', asyn
   const { body: payslip } = await client.by('POST /api/clients/{id}/documents', { form }, client.own);
   await client.write('Hello', client.own);
   await client.write('Good morning');
+  const { id: colleagueId } = await newAdviser('Hannah Pryce');
+  await adviser.call('PATCH /api/account/cover', { body: { colleagueId, from: inDays(0), until: inDays(13) } });
   await client.change({ stepUp: 'on' });
   const phone = await client.confirmDevice({ 'user-agent': IPHONE });
   await client.confirmDevice({ 'user-agent': WINDOWS });
@@ -56,6 +58,7 @@ test('a client’s portal is accessible and fits the screen in each state', asyn
         await page.getByRole('button', { name: 'Upload Document', exact: true }).waitFor();
         await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
         await page.getByText('Windows, Chrome').waitFor();
+        await page.getByText('Hannah Pryce looks after your messages.').waitFor();
         await page.getByRole('button', { name: /^First Meeting/ }).click();
       },
       'both engines',

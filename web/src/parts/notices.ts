@@ -8,6 +8,8 @@ export const unreadNoticesQuery = read('GET /api/notifications', { query: { unre
 
 export const markRead = adviserChange('POST /api/notifications/read', {});
 
-/** Returns the path of a notice's subject: on its client's page, or the firm's audit log for admins. */
-export const noticePath = (notice: Notice): string =>
-  notice.clientId === null ? paths.auditLog : clientPath(notice.clientId) + hashOf(notice);
+/** Returns the path of a notice's subject: on its client's page, on the own account, or the firm's audit log for admins. */
+export function noticePath(notice: Notice): string {
+  if (notice.clientId !== null) return clientPath(notice.clientId) + hashOf(notice);
+  return notice.kind === 'colleagues' ? paths.account : paths.auditLog;
+}

@@ -4,6 +4,7 @@ import { Flex } from '@chakra-ui/react/flex';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import type { FirmAuditEntry } from '#shared/contract/firm.ts';
+import { sayActor } from '#shared/rules/colleagues.ts';
 import { londonParts } from '#shared/rules/london.ts';
 import { DOT, humanise } from '../../lib/text/format.ts';
 import { FieldChanges } from '../../parts/audit-log/field-changes.tsx';
@@ -86,7 +87,7 @@ const AuditRow = ({ entries: [entry, ...earlier] }: { entries: Entries }) => {
         <time dateTime={entry.at}>{timeOf(entry)}</time>
       </Td>
       <Td label="Who" verticalAlign="top" py="1.5">
-        <Words>{entry.actorName}</Words>
+        <Words>{sayActor(entry)}</Words>
         {humanise(entry.actorType) !== entry.actorName && (
           <Text as="span" color="fg.muted">
             {DOT + humanise(entry.actorType)}

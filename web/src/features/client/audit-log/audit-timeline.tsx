@@ -21,6 +21,7 @@ import {
 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { ClientAuditEntry } from '#shared/contract/messages.ts';
+import { sayActor } from '#shared/rules/colleagues.ts';
 import { formatDateTime, once } from '../../../lib/text/format.ts';
 import { FieldChanges } from '../../../parts/audit-log/field-changes.tsx';
 import { EmptyState, ErrorState, Skeletons } from '../../../ui/eager/state.tsx';
@@ -90,7 +91,7 @@ function AuditRow({ entry, isNamed, isLast }: EntryProps) {
     <Box as="li" tabIndex={-1}>
       {isNamed && (
         <Words as="p" textStyle="xs" fontWeight="semibold" color="fg.muted" pb="1.5">
-          {entry.actorName}
+          {sayActor(entry)}
         </Words>
       )}
       <Flex gap="3" position="relative" pb="3">
@@ -119,6 +120,10 @@ function AuditRow({ entry, isNamed, isLast }: EntryProps) {
   );
 }
 
+/** Somebody may act as themselves and for an adviser on one day. */
+const isSameActor = (a: ClientAuditEntry, b?: ClientAuditEntry) =>
+  a.actorId === b?.actorId && a.actorFor === b.actorFor;
+
 /** Shows the entries of one day. Names each person once for all entries in a row. */
 const Day = ({ day: { name, entries } }: { day: AuditDay }) => (
   <Box _notFirst={{ borderTopWidth: '1px', pt: '3', mt: '1' }}>
@@ -130,8 +135,8 @@ const Day = ({ day: { name, entries } }: { day: AuditDay }) => (
         <AuditRow
           key={entry.id}
           entry={entry}
-          isNamed={entry.actorId !== entries[i - 1]?.actorId}
-          isLast={entry.actorId !== entries[i + 1]?.actorId}
+          isNamed={!isSameActor(entry, entries[i - 1])}
+          isLast={!isSameActor(entry, entries[i + 1])}
         />
       ))}
     </chakra.ol>

@@ -3,6 +3,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import type { Stage } from '#shared/contract/journey.ts';
+import { sayActor } from '#shared/rules/colleagues.ts';
 import { stageDisplay } from '#shared/rules/journey.ts';
 import { dotted, formatDate } from '../../../lib/text/format.ts';
 import { PaperFoot } from '../../../parts/paper-foot.tsx';
@@ -195,7 +196,7 @@ function Recent() {
     <section>
       <h2>Recent audit log entries</h2>
       <ShortList items={data} most={MOST_LINES} isPaged none="None.">
-        {({ at, summary, actorName }) => `${formatDate(at)}: ${summary} (${actorName})`}
+        {(entry) => `${formatDate(entry.at)}: ${entry.summary} (${sayActor(entry)})`}
       </ShortList>
     </section>
   );

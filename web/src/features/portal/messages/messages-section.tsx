@@ -12,6 +12,7 @@ import { ANCHORS } from '../anchors.tsx';
 import { preloadedPart } from '../preloaded-part.tsx';
 import { markRead, messagesQuery } from '../queries.ts';
 import { Section } from '../section.tsx';
+import { sayAwayUntil } from './away-until.ts';
 import { MessagesLink, UnreadBadge, useMessagesView, useUnread } from './full-screen.tsx';
 
 const Thread = preloadedPart(() => import('./thread.tsx'), '400px');
@@ -118,6 +119,17 @@ const FULL = {
   pb: 'calc({spacing.3} + env(safe-area-inset-bottom))',
 } as const;
 
+/** Says until when the adviser is away, and who reads the messages meanwhile. */
+function Away() {
+  const { name, away } = useAccess().portal.adviser;
+  if (!away) return null;
+  return (
+    <Words as="p" bg="bg.muted" borderRadius="l2" px="4" py="3" mb={{ base: '3', md: '4' }}>
+      {`${name} is away until ${sayAwayUntil(away.until, new Date())}. ${away.colleague} looks after your messages.`}
+    </Words>
+  );
+}
+
 /** Conversation with the adviser: in a column on wide screens, otherwise a teaser with a full-screen view. */
 export function MessagesSection() {
   const section = useRef<HTMLDivElement>(null);
@@ -149,6 +161,7 @@ export function MessagesSection() {
       }
       {...(isOpen && FULL)}
     >
+      <Away />
       {isTeaser && <Teaser />}
       {(isWide || wasOpen) && (
         // Hidden but mounted, so that typed text is kept while the view is closed.
