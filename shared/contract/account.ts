@@ -94,10 +94,15 @@ export const ownChange = z.pick(adviserChange, { name: true, email: true });
 const ofOwnChange = ({ body: { email }, actor }: CallInput<z.infer<typeof ownChange>>): Effect =>
   email === undefined || email === actor.email ? 'none' : 'reached';
 
+const colleagueId = requiredLine(LIMITS.name, COLLEAGUE_MESSAGES.missing);
+
+/** A cover as it is typed. */
+export const newCover = z.strictObject({ colleagueId, from: day, until: day });
+
 /** PATCH /api/account/cover. Without a colleague, nobody covers any more. */
 const coverChange = z
   .strictObject({
-    colleagueId: z.nullable(requiredLine(LIMITS.name, COLLEAGUE_MESSAGES.unknown)),
+    colleagueId: z.nullable(colleagueId),
     from: z.optional(day),
     until: z.optional(day),
   })

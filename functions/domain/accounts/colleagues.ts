@@ -146,9 +146,21 @@ export const coverOf = ({ colleagues = [] }: AdviserItem, now: Date): Colleague 
   return colleagues.find((row) => row.named && !hasEnded(row, today));
 };
 
+interface WantedCover {
+  days: Days;
+  /** Cover that is replaced. Its first day may be kept, to make it longer. */
+  current: Colleague | undefined;
+}
+
 /** Throws 400 if a colleague cannot cover for an adviser on these days. */
-function checkCover(adviser: AdviserItem, colleague: AdviserItem, { from, until }: Days, today: string): void {
-  if (from !== undefined && from < today) throw invalid('from', COLLEAGUE_MESSAGES.past);
+function checkCover(
+  adviser: AdviserItem,
+  colleague: AdviserItem,
+  { days: { from, until }, current }: WantedCover,
+  today: string,
+): void {
+  const isKept = current?.id === idOf(colleague.pk) && current.from === from;
+  if (from !== undefined && from < today && !isKept) throw invalid('from', COLLEAGUE_MESSAGES.past);
   refuseDays({ from, until }, 'until');
   if (from !== undefined && until !== undefined && until > addDays(from, MAX_COVER_DAYS - 1))
     throw invalid('until', COLLEAGUE_MESSAGES.long);
@@ -175,7 +187,7 @@ export async function changeCover(
   const others = await accountsOf([...former, ...(wanted ? [wanted.id] : [])]);
   const colleague = wanted && others.get(wanted.id);
   if (wanted && !colleague) throw invalid('colleagueId', COLLEAGUE_MESSAGES.unknown);
-  if (wanted && colleague) checkCover(adviser, colleague, wanted, londonParts(now).date);
+  if (wanted && colleague) checkCover(adviser, colleague, { days: wanted, current }, londonParts(now).date);
   const row = wanted && colleague && rowOf({ ...wanted, name: colleague.summary.name, named: true });
   const after = [...colleagues.filter((known) => !known.named && known.id !== wanted?.id), ...(row ? [row] : [])];
   refuseFull(after, 'colleagueId', 'you');

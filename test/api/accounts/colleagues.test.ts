@@ -165,6 +165,18 @@ describe('a cover', () => {
     expect((await back?.call('GET /api/account'))?.body.cover).toBeNull();
   });
 
+  test('can be made longer after it began, but not begin in the past', async () => {
+    const { sam, priya } = both();
+    await setCover(sam, { colleagueId: priya.id, ...days });
+    setNow(new Date(`${inDays(5)}T12:00:00Z`));
+    const { body: back } = await setCover(await signIn(sam.email, PASSWORD), {
+      colleagueId: priya.id,
+      from: days.from,
+      until: inDays(20),
+    });
+    expect(back.cover).toMatchObject({ from: days.from, until: inDays(20) });
+  });
+
   test('is replaced by another, removed by either side, and repeated without effect', async () => {
     const { sam, priya } = both();
     const hannah = await newAdviser('Hannah Pryce');

@@ -6,7 +6,7 @@ import { addAuthenticator } from '../../support/browser/authenticator.ts';
 import { expectPasswordOwner } from '../../support/browser/autofill.ts';
 import { test } from '../../support/browser/people.ts';
 import { expect } from '../../support/browser/watched.ts';
-import { newAdmin, PASSWORD } from '../../support/builders.ts';
+import { newAdmin, newAdviser, PASSWORD } from '../../support/builders.ts';
 import { setNow } from '../../support/clock.ts';
 import { appFor, passkeyFor, recoveryFor } from '../../support/people/factors.ts';
 import { IPHONE } from '../../support/people/user-agents.ts';
@@ -24,6 +24,7 @@ test('the account page and its dialogs are accessible and fit the screen', async
     await expect(page.getByRole('list', { name: 'Browsers' }).getByRole('listitem')).toHaveCount(2);
     await page.getByText('Choose by Kind').click();
     await expect(page.getByRole('group', { name: 'Security' })).toBeVisible();
+    await expect(page.getByText(/Nobody covers|Pryce sees/)).toBeVisible();
   };
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
   await expectStates(page, [
@@ -47,6 +48,17 @@ test('the account page and its dialogs are accessible and fit the screen', async
       'at each width',
     ],
     ['name of a passkey', () => pressForDialog(page, 'Add a Passkey')],
+    [
+      'account with a cover',
+      async () => {
+        const { id: colleagueId } = await newAdviser('Hannah Pryce');
+        const body = { colleagueId, from: '2026-11-25', until: '2026-12-14' };
+        await adviser.call('PATCH /api/account/cover', { body });
+        await open();
+        await expect(page.getByText('Hannah Pryce sees your clients')).toBeVisible();
+      },
+      'at each width',
+    ],
     [
       'account with factors',
       async () => {

@@ -17,6 +17,7 @@ import { ItemList, ListItem } from '../../ui/layout/item-list.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { PageSection } from '../../ui/layout/page-section.tsx';
 import { RelativeTime } from '../../ui/text/relative-time.tsx';
+import { CoverSection } from './cover.tsx';
 import { Details } from './details.tsx';
 import { Factors } from './factors.tsx';
 import { MailPreferencesSection } from './mail-preferences.tsx';
@@ -129,6 +130,7 @@ export const Component = () => (
     <Factors />
     <SessionsSection />
     <MailPreferencesSection />
+    <CoverSection />
     <PageSection title="Keyboard" about={<p>Press ? on any page for the list of shortcuts.</p>}>
       <SingleKeysChoice />
     </PageSection>

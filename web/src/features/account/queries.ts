@@ -1,14 +1,41 @@
 import { mutationOptions } from '@tanstack/react-query';
 import type { Account } from '#shared/contract/account.ts';
 import type { MailPreferences } from '#shared/contract/notifications.ts';
+import { sortByName } from '#shared/rules/search.ts';
 import { call } from '../../lib/http/api.ts';
 import { queryClient, read } from '../../lib/query/query.ts';
+import { sayAllDays } from '../../parts/account/works.ts';
 import { adviserChange, effectOf, runChange } from '../../parts/refreshes.ts';
 
 /** Browsers in which the adviser is signed in, the current one first. */
 export const sessionsQuery = read('GET /api/account/sessions');
 
 export const preferencesQuery = read('GET /api/account/notifications');
+
+/** Everybody else with an account, by name. */
+export const colleaguesQuery = {
+  ...read('GET /api/account/colleagues'),
+  select: (colleagues: { id: string; name: string }[]) => sortByName(colleagues, ({ name }) => name),
+};
+
+/** Names a colleague who covers, instead of any other. Pending until the page shows the cover. */
+export const saveCover = adviserChange('PATCH /api/account/cover', {
+  success: {
+    title: 'Cover Saved',
+    describe: (answer) => {
+      const { cover } = answer as Pick<Account, 'cover'>;
+      return cover ? `${cover.name} sees your clients ${sayAllDays(cover)}.` : undefined;
+    },
+  },
+  failure: { title: 'Error', description: 'Failed to save cover', server: true },
+  waits: true,
+});
+
+export const removeCover = adviserChange('PATCH /api/account/cover', {
+  success: { title: 'Cover Removed' },
+  failure: { title: 'Error', description: 'Failed to remove the cover', server: true },
+  waits: true,
+});
 
 /** Group of notices, or the Monday list, with one email preference. */
 export type Group = keyof MailPreferences;
