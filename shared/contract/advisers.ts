@@ -92,7 +92,7 @@ export type AdviserChange = z.infer<typeof adviserChange>;
 const works = z
   .array(
     z.strictObject({
-      id: requiredText(LIMITS.name, COLLEAGUE_MESSAGES.unknown),
+      id: requiredText(LIMITS.name, COLLEAGUE_MESSAGES.missing),
       from: z.nullable(day),
       until: z.nullable(day),
     }),
@@ -100,10 +100,8 @@ const works = z
   .check(z.maxLength(MAX_COLLEAGUES, COLLEAGUE_MESSAGES.many));
 
 /** The advisers whom a person works with, and the list that the sender had read. */
-export interface WorksChange {
-  works: z.infer<typeof works>;
-  worksWas: z.infer<typeof works>;
-}
+export const worksChange = z.strictObject({ works, worksWas: works });
+export type WorksChange = z.infer<typeof worksChange>;
 
 /** PATCH /api/advisers/{id}: fields of the account, or `works` with `worksWas`. */
 const accountChange = z

@@ -5,6 +5,7 @@ import { openSettings } from '../../support/browser/settings.ts';
 import { expect } from '../../support/browser/watched.ts';
 import { newAdviser, newClient, PASSWORD, signIn } from '../../support/builders.ts';
 import { bounced, publish } from '../../support/mail-events.ts';
+import { worksWith } from '../../support/people/colleagues.ts';
 import { appFor } from '../../support/people/factors.ts';
 import { expectStates } from './states.ts';
 
@@ -13,7 +14,7 @@ test('the admin panel, the audit log and their dialogs are accessible and fit th
   api,
   adviser,
   client,
-  admin: _,
+  admin,
 }) => {
   test.slow();
   const kofi = await newAdviser('Kofi Mensah');
@@ -26,6 +27,7 @@ test('the admin panel, the audit log and their dialogs are accessible and fit th
   await signIn(adviser.email, PASSWORD);
   await (await clientOf(kofi)).remove();
   await login(kofi.email, 'a wrong password');
+  await worksWith(admin, adviser, kofi, { until: '2026-11-24' });
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
   const dialog = page.getByRole('dialog');
   const row = page.getByRole('row').filter({ hasText: client.email });
@@ -33,6 +35,18 @@ test('the admin panel, the audit log and their dialogs are accessible and fit th
   await expectStates(page, [
     ['advisers', () => page.getByText('Set up', { exact: true }).waitFor(), 'both engines', 'at each width'],
     ['invitation', () => press('Invite a Colleague')],
+    [
+      'list of whom an adviser works with',
+      async () => {
+        await press('More for Ruth Amari');
+        await page.getByRole('menuitem', { name: 'Works With…' }).click();
+        await dialog.getByText('Ended').waitFor();
+        await press('Add Adviser');
+        await press('Save');
+        await dialog.getByText('Choose somebody').waitFor();
+      },
+      'at each width',
+    ],
     [
       'deletion of an adviser with clients',
       async () => {

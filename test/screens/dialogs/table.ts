@@ -3,6 +3,7 @@ import { type ClientDesk, login, quietSince } from '../../support/acts.ts';
 import { newAdmin, newAdviser, PASSWORD, type Person, upload } from '../../support/builders.ts';
 import { inDays } from '../../support/days.ts';
 import { lettersOf } from '../../support/loas.ts';
+import { worksWith } from '../../support/people/colleagues.ts';
 import { appFor, passkeyFor, recoveryFor } from '../../support/people/factors.ts';
 import { WINDOWS } from '../../support/people/user-agents.ts';
 import { ask, decide, handedIn } from '../../support/requests.ts';
@@ -59,6 +60,16 @@ const addTask = ({ client }: People) => client.addTask({ responsibility: 'advise
 const addPasskey = ({ adviser }: People) => passkeyFor(adviser.id);
 const requestAddress = ({ adviser }: People) =>
   adviser.call('PATCH /api/account', { body: { email: 'ruth@new.example' } });
+const coverByKofi = async ({ adviser }: People) =>
+  adviser.call('PATCH /api/account/cover', {
+    body: { colleagueId: (await newAdviser('Kofi Mensah')).id, from: inDays(0), until: inDays(13) },
+  });
+
+async function worksWithOla({ adviser }: People) {
+  await newAdviser('Jo Lund');
+  await worksWith(await newAdmin(), adviser, await newAdviser('Ola Berg'));
+}
+
 const addApp = ({ adviser }: People) => appFor(adviser.id);
 
 /** Moves her client to a colleague first, as an account with clients cannot be deleted. */
@@ -334,6 +345,12 @@ export const PLACES: Record<string, Place> = {
     'Cancel Change': { given: requestAddress, submit: 'Cancel Change', busy: 'Cancelling...',
       call: 'PATCH /api/account', success: ['Change Cancelled', 'Your email address stays as it is.'],
       failure: 'Failed to cancel the change' },
+    'Save Cover': { given: () => newAdviser('Kofi Mensah'), submit: 'Save Cover', busy: 'Saving...', draft: true,
+      fields: { Colleague: 'Kofi Mensah', From: '2026-12-01', Until: '2026-12-14' }, call: 'PATCH /api/account/cover',
+      success: ['Cover Saved', 'Kofi Mensah sees your clients from 1 to 14 December 2026.'], failure: 'Failed to save cover' },
+    'Remove Cover': { given: coverByKofi, submit: 'Remove Cover', busy: 'Removing...', call: 'PATCH /api/account/cover',
+      success: 'Cover Removed', shows: 'Nobody covers for you.', focus: 'While You Are Away',
+      failure: 'Failed to remove the cover' },
     'Change Password': { fields: { 'Current Password': PASSWORD, ...TWICE }, submit: 'Change Password',
       busy: 'Changing...', call: 'POST /api/account/password', failure: 'Failed to change your password',
       success: ['Password Changed', 'You have been signed out in all other browsers.'] },
@@ -361,6 +378,10 @@ export const PLACES: Record<string, Place> = {
     'Edit Adviser': { overtaken: [removeRuth, 'This account has been deleted.'], opener: 'Edit Ruth Amari', fields: { Role: 'Admin' }, submit: 'Update Adviser',
       busy: 'Updating...', draft: true, call: 'PATCH /api/advisers/{id}', failure: 'Failed to update adviser',
       success: ['Adviser Updated', 'Adviser details have been updated successfully'] },
+    'Who Ruth Amari Works With': { overtaken: [removeRuth, 'This account has been deleted.'], given: worksWithOla,
+      opener: 'More for Ruth Amari', item: 'Works With…', fields: { Adviser: 'Jo Lund', Until: '2026-12-14' }, ...SAVE,
+      draft: true, call: 'PATCH /api/advisers/{id}', success: 'Colleagues Saved',
+      shows: 'Works with Jo Lund until 14 December', failure: 'Failed to save the colleagues' },
     'Reset Second Factor': { given: addApp, opener: 'More for Ruth Amari', item: 'Reset Second Factor',
       fields: { 'Type the person’s name to confirm': 'Ruth Amari' }, submit: 'Reset Second Factor',
       busy: 'Resetting...', needs: true, call: 'POST /api/advisers/{id}/second-factor/reset',

@@ -1,3 +1,5 @@
+import { COLLEAGUE_MESSAGES } from '#shared/rules/colleagues.ts';
+import { ApiError } from '../../lib/http/api.ts';
 import { describeAddress } from '../../parts/link/portal-link.ts';
 import { adviserChange } from '../../parts/refreshes.ts';
 
@@ -20,6 +22,22 @@ export const inviteAgain = adviserChange('POST /api/advisers/{id}/invitation', {
 export const updateAdviser = adviserChange('PATCH /api/advisers/{id}', {
   success: { title: 'Adviser Updated', description: 'Adviser details have been updated successfully' },
   failure: { title: 'Error', description: 'Failed to update adviser', server: true },
+});
+
+/** Returns true if somebody else saved the list that is being changed. */
+export const isChangedMeanwhile = (error: unknown) =>
+  error instanceof ApiError && error.status === 409 && error.serverMessage === COLLEAGUE_MESSAGES.changed;
+
+/** Sets whom a person works with. Pending until the list is read again, which a conflict needs. */
+export const changeColleagues = adviserChange('PATCH /api/advisers/{id}', {
+  success: { title: 'Colleagues Saved' },
+  failure: {
+    title: 'Error',
+    description: 'Failed to save the colleagues',
+    server: true,
+    isShown: isChangedMeanwhile,
+  },
+  waits: true,
 });
 
 export const deleteAdviser = adviserChange('DELETE /api/advisers/{id}', {

@@ -4,6 +4,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import {
+  Handshake,
   KeyRound,
   LockKeyhole,
   LockKeyholeOpen,
@@ -18,19 +19,21 @@ import { useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import type { ListedAdviser } from '#shared/contract/advisers.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
+import { londonParts } from '#shared/rules/london.ts';
 import { ADVISER_MESSAGES } from '#shared/rules/people.ts';
 import { INVITE, paths } from '../../../lib/navigation/paths.ts';
 import { useFocusFallback } from '../../../lib/screen/use-focus-fallback.ts';
 import { humanise } from '../../../lib/text/format.ts';
 import { advisersQuery } from '../../../parts/account/advisers.ts';
 import { useMe } from '../../../parts/account/me.ts';
+import { sayWorks } from '../../../parts/account/works.ts';
 import { useSearch } from '../../../parts/use-search.ts';
 import { DialogButton, lazyDialog } from '../../../ui/eager/lazy-dialog.tsx';
 import { EmptyState, ErrorState } from '../../../ui/eager/state.tsx';
 import { Badge } from '../../../ui/feedback/badge.tsx';
 import { EDGE, GHOST_MARGIN } from '../../../ui/layout/edge.ts';
 import { Table, Td, Th } from '../../../ui/layout/table.tsx';
-import { RowDialogButton } from '../../../ui/overlay/dialog-host.tsx';
+import { RowDialogButton, useRowDialog } from '../../../ui/overlay/dialog-host.tsx';
 import { MenuButton } from '../../../ui/overlay/menu.tsx';
 import { RelativeTime } from '../../../ui/text/relative-time.tsx';
 import { Words } from '../../../ui/text/words.tsx';
@@ -44,9 +47,11 @@ const EditAdviserDialog = lazyDialog(async () => ({
 const ResetFactorDialog = lazyDialog(async () => ({
   default: (await import('./adviser-dialogs.tsx')).ResetFactorDialog,
 }));
+const WorksDialog = lazyDialog(() => import('./works-dialog.tsx'));
 const DeleteAdviserDialog = lazyDialog(() => import('./delete-adviser-dialog.tsx'));
 
-function More({ adviser }: { adviser: ListedAdviser }) {
+/** Rarer actions; nobody resets their own access here. */
+function More({ adviser, own }: { adviser: ListedAdviser; own: boolean }) {
   const { mutate } = useMutation(sendPasswordLink);
   const [resets, setResets] = useState(false);
   const { mutate: invite } = useMutation(inviteAgain);
@@ -54,9 +59,16 @@ function More({ adviser }: { adviser: ListedAdviser }) {
     ? { label: 'Send Invitation Again', icon: Mail, onSelect: () => invite({ params: { id: adviser.id } }) }
     : { label: 'Email a Password Link', icon: KeyRound, onSelect: () => mutate({ body: { email: adviser.email } }) };
   const reset = { label: 'Reset Second Factor', icon: LockKeyholeOpen, onSelect: () => setResets(true) };
+  const showDialog = useRowDialog();
+  const works = {
+    label: 'Works With…',
+    icon: Handshake,
+    onSelect: () => showDialog((state) => <WorksDialog adviser={adviser} {...state} />),
+  };
+  const access = own ? [] : [[link, ...(adviser.secondFactor ? [reset] : [])]];
   return (
     <>
-      <MenuButton label={`More for ${adviser.name}`} groups={[[link, ...(adviser.secondFactor ? [reset] : [])]]} />
+      <MenuButton label={`More for ${adviser.name}`} groups={[[works], ...access]} />
       <ResetFactorDialog adviser={adviser} open={resets} onClose={() => setResets(false)} />
     </>
   );
@@ -85,7 +97,7 @@ const AdviserActions = ({ adviser, own }: { adviser: ListedAdviser; own: boolean
     >
       Delete
     </DialogButton>
-    {!own && <More adviser={adviser} />}
+    <More adviser={adviser} own={own} />
   </>
 );
 
@@ -143,11 +155,17 @@ const NARROW = {
   },
 };
 
+function WorksWith({ adviser: { works } }: { adviser: ListedAdviser }) {
+  const said = sayWorks(works, londonParts(new Date()).date);
+  return said ? <Words as="p" textStyle="xs" fontWeight="normal" color="fg.muted">{`Works with ${said}`}</Words> : null;
+}
+
 const AdviserRow = ({ adviser, own }: { adviser: ListedAdviser; own: boolean }) => (
   <chakra.tr css={NARROW}>
     <Td label="Name" fontWeight="medium">
       <Words>{adviser.name}</Words>
       {own && <span> (you)</span>}
+      <WorksWith adviser={adviser} />
     </Td>
     <Td label="Email" color="fg.muted">
       {adviser.email}
