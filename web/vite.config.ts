@@ -32,6 +32,8 @@ const OPEN_WORK = 'shared/rules/open-work.ts';
 
 /** Search, and rules of the clients list, which the first screens of login and portal do not need. */
 const SEARCH = 'shared/rules/search.ts';
+/** Rules of who works with whom, which the first screens of login and portal do not need. */
+const COLLEAGUES = 'shared/rules/colleagues.ts';
 const LISTS = [SEARCH, 'shared/rules/client-columns.ts', 'shared/rules/client-list.ts'];
 
 /** Layout of staff's lists, which the first screens of login and portal do not need. */
@@ -81,7 +83,17 @@ export const CHUNKS: Readonly<Record<string, Chunk>> = {
       'node_modules/@chakra-ui/react/dist/esm/components/icons.js',
     ],
     // Also drafts of forms. The entry's own import of the folder is captured with the entry.
-    except: ['web/src/lib/drafts', ATTEMPTS, CHASE, ...STAFF_LAYOUT, ACTS, OPEN_WORK, ...LISTS, ...LARGE_FILES],
+    except: [
+      'web/src/lib/drafts',
+      ATTEMPTS,
+      CHASE,
+      COLLEAGUES,
+      ...STAFF_LAYOUT,
+      ACTS,
+      OPEN_WORK,
+      ...LISTS,
+      ...LARGE_FILES,
+    ],
   },
   // Forms, schemas and zod, for all pages with a form.
   forms: { folders: ['web/src/features/auth/form'] },
@@ -91,6 +103,7 @@ export const CHUNKS: Readonly<Record<string, Chunk>> = {
   parts: {
     folders: ['web/src/parts', SEARCH],
     except: [
+      'account/works.ts',
       'client/open-place.ts',
       'client/adviser-line.tsx',
       'dialogs',

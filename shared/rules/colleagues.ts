@@ -52,10 +52,6 @@ export function sayDays({ from, until }: Days, thisYear?: string): string {
 export const sayColleagues = (rows: readonly (Days & { name: string })[], thisYear?: string): string =>
   rows.map((row) => [row.name, sayDays(row, thisYear)].filter(Boolean).join(' ')).join('; ') || 'nobody';
 
-/** Names who did something, and for whom: "Priya Nair for Sam Okafor" of somebody who covers for the adviser. */
-export const sayActor = ({ actorName, actorFor }: { actorName: string; actorFor?: string | undefined }): string =>
-  actorFor === undefined ? actorName : `${actorName} for ${actorFor}`;
-
 export const COLLEAGUE_MESSAGES = {
   missing: 'Choose somebody',
   unknown: 'This adviser does not exist',

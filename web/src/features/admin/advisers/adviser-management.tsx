@@ -4,7 +4,6 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import {
-  Handshake,
   KeyRound,
   LockKeyhole,
   LockKeyholeOpen,
@@ -62,7 +61,7 @@ function More({ adviser, own }: { adviser: ListedAdviser; own: boolean }) {
   const showDialog = useRowDialog();
   const works = {
     label: 'Works With…',
-    icon: Handshake,
+    icon: Users,
     onSelect: () => showDialog((state) => <WorksDialog adviser={adviser} {...state} />),
   };
   const access = own ? [] : [[link, ...(adviser.secondFactor ? [reset] : [])]];

@@ -4,7 +4,7 @@ import { Grid } from '@chakra-ui/react/grid';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Clock, Plus } from 'lucide-react';
+import { CalendarX, Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import * as z from 'zod/mini';
@@ -60,7 +60,7 @@ interface RowProps {
 }
 
 const Ended = () => (
-  <Badge tone="gray" icon={Clock}>
+  <Badge tone="gray" icon={CalendarX}>
     Ended
   </Badge>
 );
