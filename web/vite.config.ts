@@ -33,7 +33,7 @@ const OPEN_WORK = 'shared/rules/open-work.ts';
 /** Search, and rules of the clients list, which the first screens of login and portal do not need. */
 const SEARCH = 'shared/rules/search.ts';
 /** Rules of who works with whom, which the first screens of login and portal do not need. */
-const COLLEAGUES = 'shared/rules/colleagues.ts';
+const COLLEAGUES = ['shared/rules/colleagues.ts', 'shared/rules/colleague-limits.ts'];
 const LISTS = [SEARCH, 'shared/rules/client-columns.ts', 'shared/rules/client-list.ts'];
 
 /** Layout of staff's lists, which the first screens of login and portal do not need. */
@@ -87,7 +87,7 @@ export const CHUNKS: Readonly<Record<string, Chunk>> = {
       'web/src/lib/drafts',
       ATTEMPTS,
       CHASE,
-      COLLEAGUES,
+      ...COLLEAGUES,
       ...STAFF_LAYOUT,
       ACTS,
       OPEN_WORK,
@@ -123,6 +123,7 @@ export const CHUNKS: Readonly<Record<string, Chunk>> = {
   'adviser-frame': {
     folders: [
       'web/src/app/frame/adviser-frame.tsx',
+      'shared/rules/colleagues.ts',
       'web/src/features/client/journey-facts.ts',
       'web/src/features/client/queries.ts',
       'web/src/ui/overlay/dialog-host.tsx',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { COLLEAGUE_MESSAGES, MAX_COLLEAGUES } from '../rules/colleagues.ts';
+import { COLLEAGUE_MESSAGES, MAX_COLLEAGUES } from '../rules/colleague-limits.ts';
 import { LIMITS, PASSWORD_MIN } from '../rules/limits.ts';
 import { ADVISER_MESSAGES, ROLES } from '../rules/people.ts';
 import { type Calls, type Effect, ok } from './call.ts';

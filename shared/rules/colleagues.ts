@@ -14,12 +14,6 @@ export interface Colleague extends Days {
   named?: true | undefined;
 }
 
-/** Advisers that one person can work with, and people who can work with one adviser. */
-export const MAX_COLLEAGUES = 20;
-
-/** Longest time that an adviser can let a colleague cover for them: the end of a season, not of a job. */
-export const MAX_COVER_DAYS = 90;
-
 export const isOn = ({ from, until }: Days, today: string): boolean =>
   (from === undefined || from <= today) && (until === undefined || today <= until);
 
@@ -51,15 +45,3 @@ export function sayDays({ from, until }: Days, thisYear?: string): string {
 /** Returns "Sam Okafor; Hannah Pryce until 14 December 2026", or "nobody". */
 export const sayColleagues = (rows: readonly (Days & { name: string })[], thisYear?: string): string =>
   rows.map((row) => [row.name, sayDays(row, thisYear)].filter(Boolean).join(' ')).join('; ') || 'nobody';
-
-export const COLLEAGUE_MESSAGES = {
-  missing: 'Choose somebody',
-  unknown: 'This adviser does not exist',
-  oneself: 'Choose somebody else',
-  twice: 'This adviser is in the list already',
-  order: 'The last day is before the first',
-  past: 'Choose today or a later day',
-  long: `${MAX_COVER_DAYS} days at most`,
-  many: `Up to ${MAX_COLLEAGUES} advisers`,
-  changed: 'Somebody changed this meanwhile. Reload to see it.',
-} as const;

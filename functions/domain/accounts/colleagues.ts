@@ -1,13 +1,7 @@
 import type { CoverChange } from '#shared/contract/account.ts';
 import type { WorksChange } from '#shared/contract/advisers.ts';
-import {
-  COLLEAGUE_MESSAGES,
-  type Colleague,
-  type Days,
-  hasEnded,
-  MAX_COLLEAGUES,
-  MAX_COVER_DAYS,
-} from '#shared/rules/colleagues.ts';
+import { COLLEAGUE_MESSAGES, MAX_COLLEAGUES, MAX_COVER_DAYS } from '#shared/rules/colleague-limits.ts';
+import { type Colleague, type Days, hasEnded } from '#shared/rules/colleagues.ts';
 import { addDays, londonParts } from '#shared/rules/london.ts';
 import { unchanged } from '../../aws/expressions.ts';
 import { Conflict } from '../../aws/retry.ts';

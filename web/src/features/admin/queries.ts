@@ -1,4 +1,4 @@
-import { COLLEAGUE_MESSAGES } from '#shared/rules/colleagues.ts';
+import { COLLEAGUE_MESSAGES } from '#shared/rules/colleague-limits.ts';
 import { ApiError } from '../../lib/http/api.ts';
 import { describeAddress } from '../../parts/link/portal-link.ts';
 import { adviserChange } from '../../parts/refreshes.ts';

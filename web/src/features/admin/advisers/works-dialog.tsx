@@ -9,7 +9,7 @@ import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import * as z from 'zod/mini';
 import { type ListedAdviser, type ShownColleague, worksChange } from '#shared/contract/advisers.ts';
-import { COLLEAGUE_MESSAGES, MAX_COLLEAGUES } from '#shared/rules/colleagues.ts';
+import { COLLEAGUE_MESSAGES, MAX_COLLEAGUES } from '#shared/rules/colleague-limits.ts';
 import { londonParts } from '#shared/rules/london.ts';
 import { useSavedBefore } from '../../../lib/drafts/form-draft.ts';
 import { useCurrent } from '../../../lib/query/use-current.ts';
