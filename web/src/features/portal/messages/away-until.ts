@@ -10,5 +10,5 @@ export const sayAwayUntil = (day: string, now: Date): string =>
       timeZone: 'UTC',
       year: londonParts(now).date.startsWith(day.slice(0, 4)) ? undefined : 'numeric',
     })
-    // Older browsers write a comma after the weekday.
+    // Some browsers write a comma after the weekday.
     .replace(',', '');
