@@ -45,3 +45,7 @@ export function sayDays({ from, until }: Days, thisYear?: string): string {
 /** Returns "Sam Okafor; Hannah Pryce until 14 December 2026", or "nobody". */
 export const sayColleagues = (rows: readonly (Days & { name: string })[], thisYear?: string): string =>
   rows.map((row) => [row.name, sayDays(row, thisYear)].filter(Boolean).join(' ')).join('; ') || 'nobody';
+
+/** Names who did something, and for whom: "Priya Nair for Sam Okafor" of somebody who covers for the adviser. */
+export const sayActor = ({ actorName, actorFor }: { actorName: string; actorFor?: string | undefined }): string =>
+  actorFor === undefined ? actorName : `${actorName} for ${actorFor}`;

@@ -114,7 +114,3 @@ export type ActorType = (typeof ACTOR_TYPES)[number];
 /** Returns why a new phone number is refused. Stored ones stay valid. */
 export const phoneRefusal = (phone: string | null | undefined): string | undefined =>
   phone && !/\p{Nd}/u.test(phone) ? 'Enter a phone number with digits' : undefined;
-
-/** Names who did something, and for whom: "Priya Nair for Sam Okafor" of somebody who covers for the adviser. */
-export const sayActor = ({ actorName, actorFor }: { actorName: string; actorFor?: string | undefined }): string =>
-  actorFor === undefined ? actorName : `${actorName} for ${actorFor}`;

@@ -1,6 +1,6 @@
 import { changesText } from '#shared/audit-log/kind.ts';
 import type { FirmAuditEntry } from '#shared/contract/firm.ts';
-import { sayActor } from '#shared/rules/people.ts';
+import { sayActor } from '#shared/rules/colleagues.ts';
 import { csv } from '../csv.ts';
 
 const HEAD = ['Time', 'Who', 'Role', 'What', 'About', 'Changes'];

@@ -12,7 +12,7 @@ const DIST = path.resolve('web/dist');
 const KB = 1000;
 /** Totals vary by some 100 bytes between builds, because hashes in the names of chunks compress differently. */
 const FIRST_LOAD = 175_000;
-const FRAME = 21_500;
+const FRAME = 21_600;
 const FURTHER_ROUTE = 15_600;
 const CLIENT_AS_OPENED = 23_000;
 /** Files of a client's page beyond the entry, with its frame and first sections. */

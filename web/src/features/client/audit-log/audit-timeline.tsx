@@ -21,7 +21,7 @@ import {
 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { ClientAuditEntry } from '#shared/contract/messages.ts';
-import { sayActor } from '#shared/rules/people.ts';
+import { sayActor } from '#shared/rules/colleagues.ts';
 import { formatDateTime, once } from '../../../lib/text/format.ts';
 import { FieldChanges } from '../../../parts/audit-log/field-changes.tsx';
 import { EmptyState, ErrorState, Skeletons } from '../../../ui/eager/state.tsx';
