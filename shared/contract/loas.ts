@@ -12,9 +12,9 @@ import {
   type LoaState,
   RETURN_REASONS,
 } from '../rules/chase/loas.ts';
+import { PROVIDER_LIMITS, PROVIDER_TAKES } from '../rules/chase/providers.ts';
 import { PLAN_TYPES } from '../rules/journey.ts';
 import { LIMITS } from '../rules/limits.ts';
-import { PROVIDER_LIMITS, PROVIDER_TAKES } from '../rules/providers.ts';
 import { type CallInput, type Calls, type Effect, pageQuery } from './call.ts';
 import { ADMINS, ADVISERS } from './callers.ts';
 import {

@@ -17,7 +17,7 @@ import { factsOf, waitedDays } from '#shared/rules/chase/loas.ts';
 import { dueGrouping } from '#shared/rules/due.ts';
 import { currentStage, type JourneyState, stageState, TOP_STAGES } from '#shared/rules/journey.ts';
 import { londonInstant, londonParts } from '#shared/rules/london.ts';
-import { providerKey } from '#shared/rules/providers.ts';
+import { providerKey } from '#shared/rules/provider-key.ts';
 import { PART_BYTES } from '#shared/rules/uploads.ts';
 import { isWorkingDay } from '#shared/rules/working-days.ts';
 

@@ -14,7 +14,7 @@ import {
   tailOf,
   USUAL_GAPS,
 } from '#shared/rules/chase/loas.ts';
-import { providerKey } from '#shared/rules/providers.ts';
+import { providerKey } from '#shared/rules/provider-key.ts';
 import { workingDaysBetween } from '#shared/rules/working-days.ts';
 
 /** State after each step, in the order of the states; `-` if it is refused. */

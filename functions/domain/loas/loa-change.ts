@@ -4,7 +4,7 @@ import { changedOf, givenOf } from '#shared/nouns/field.ts';
 import { LOA_FIELDS } from '#shared/nouns/loa.ts';
 import { isUnderWay, LOA_LIMITS, LOA_TEXTS, type StoredStep, tailOf } from '#shared/rules/chase/loas.ts';
 import { londonParts } from '#shared/rules/london.ts';
-import { providerKey } from '#shared/rules/providers.ts';
+import { providerKey } from '#shared/rules/provider-key.ts';
 import { unchanged } from '../../aws/expressions.ts';
 import { get, transact, type Write } from '../../aws/table.ts';
 import { conflict, invalid } from '../../services/errors.ts';

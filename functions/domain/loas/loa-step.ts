@@ -12,7 +12,7 @@ import {
   stateAfter,
 } from '#shared/rules/chase/loas.ts';
 import { addDays, londonParts } from '#shared/rules/london.ts';
-import { providerKey } from '#shared/rules/providers.ts';
+import { providerKey } from '#shared/rules/provider-key.ts';
 import { workingDaysBetween } from '#shared/rules/working-days.ts';
 import { unchanged } from '../../aws/expressions.ts';
 import { getTogether, itemAt, type Write } from '../../aws/table.ts';

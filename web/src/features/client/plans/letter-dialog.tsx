@@ -10,7 +10,7 @@ import type { Loa } from '#shared/contract/loas.ts';
 import { isUnderWay } from '#shared/rules/chase/loas.ts';
 import { PLANS_STAGE } from '#shared/rules/journey.ts';
 import { londonParts } from '#shared/rules/london.ts';
-import { providerKey } from '#shared/rules/providers.ts';
+import { providerKey } from '#shared/rules/provider-key.ts';
 import { DOT, humanise } from '../../../lib/text/format.ts';
 import { LoaState, OldSignature } from '../../../parts/loa/loa-state.tsx';
 import { changeLoa, loasQuery, noteLoa } from '../../../parts/loa/loas.ts';

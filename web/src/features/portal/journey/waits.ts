@@ -1,6 +1,6 @@
 import type { Waiting } from '#shared/contract/loas.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
-import { providerKey } from '#shared/rules/providers.ts';
+import { providerKey } from '#shared/rules/provider-key.ts';
 
 const countProviders = (waits: readonly Waiting[]) => new Set(waits.map(({ provider }) => providerKey(provider))).size;
 

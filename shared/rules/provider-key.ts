@@ -1,23 +1,3 @@
-export const PROVIDER_LIMITS = {
-  /** Everyone reads the whole list: with the longest texts, 500 fit into the 6 MB of a Lambda response. */
-  providers: 500,
-  /** Characters. */
-  name: 200,
-  notes: 1000,
-  post: 500,
-} as const;
-
-/** Signatures and ways of sending that a provider accepts. */
-export const PROVIDER_TAKES = ['signature', 'ink', 'unipass'] as const;
-
-type ProviderTakes = (typeof PROVIDER_TAKES)[number];
-
-export const TAKES_TEXT: Readonly<Record<ProviderTakes, string>> = {
-  signature: 'E-signature',
-  ink: 'Wants ink',
-  unipass: 'Takes Unipass',
-};
-
 /** Longest key without a digest: a DynamoDB sort key has at most 1,024 bytes, and a letter other than a-z becomes six. */
 const MAX_KEY = 100;
 
@@ -49,6 +29,3 @@ export function providerKey(name: string): string {
   const key = ascii.replace(LEGAL_FORMS, '');
   return key.length <= MAX_KEY ? key : `${key.slice(0, MAX_KEY)}-${shortHash(key)}`;
 }
-
-/** Longest wait that is counted apart, in working days; longer ones count with it. */
-export const LONGEST_WAIT = 60;
