@@ -124,7 +124,7 @@ function Away() {
   const { name, away } = useAccess().portal.adviser;
   if (!away) return null;
   return (
-    <Words as="p" bg="bg.muted" borderRadius="l2" p="3" mb="3">
+    <Words as="p" bg="brand.subtle" borderRadius="l2" p="3" mb="3" overflowY="auto">
       {`${name} is away until ${sayAwayUntil(away.until, new Date())}. ${away.colleague} looks after your messages.`}
     </Words>
   );
