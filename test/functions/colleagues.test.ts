@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { worksAt } from '#functions/domain/accounts/account.ts';
 import { reaches } from '#functions/domain/clients/reach.ts';
 import { mergedPage } from '#functions/domain/clients/row-pages.ts';
-import { hasEnded, sayColleagues, sayDays } from '#shared/rules/colleagues.ts';
+import { hasEnded, sayActor, sayColleagues, sayDays } from '#shared/rules/colleagues.ts';
 
 const account = (days: { from?: string; until?: string }) => ({
   name: 'Hannah',
@@ -66,6 +66,14 @@ test.each([
   [{ from: '2026-12-30', until: '2027-01-04' }, 'from 30 December to 4 January 2027'],
 ])('leaves out this year of days: %j', (days, said) => {
   expect(sayDays(days, '2026')).toBe(said);
+});
+
+test('an entry by somebody who covers names the adviser too', () => {
+  const entry = { actorName: 'Priya Nair' };
+  expect([sayActor(entry), sayActor({ ...entry, actorFor: 'Sam Okafor' })]).toEqual([
+    'Priya Nair',
+    'Priya Nair for Sam Okafor',
+  ]);
 });
 
 test('merged pages end where the first list was cut off, so that no row is skipped', () => {
