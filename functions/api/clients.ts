@@ -1,6 +1,7 @@
 import { takesCsv } from '#shared/contract/call.ts';
 import { clientCalls, type FullClient } from '#shared/contract/clients.ts';
 import { deviceCalls } from '#shared/contract/devices.ts';
+import { peopleCalls } from '#shared/contract/people.ts';
 import { viewCalls } from '#shared/contract/views.ts';
 import { get } from '../aws/table.ts';
 import type { Staff } from '../domain/accounts/session.ts';
@@ -10,7 +11,17 @@ import { adviserIdOf, type ClientItem, toFullClient } from '../domain/clients/cl
 import { changeClient } from '../domain/clients/client-change.ts';
 import { createClient, createdClient } from '../domain/clients/client-creation.ts';
 import { clientPage, ownClientPage } from '../domain/clients/firm-lists.ts';
-import { emailNewLink, firstToken, regenerateLink, revealLink, sendPortalLink } from '../domain/clients/portal-link.ts';
+import { addPerson, changePerson, personNumber, personOf, removePerson, toPerson } from '../domain/clients/people.ts';
+import { type Person, peopleIn, readPeople } from '../domain/clients/person.ts';
+import {
+  emailedTo,
+  emailNewLink,
+  firstToken,
+  regenerateLink,
+  revealLink,
+  sendPortalLink,
+} from '../domain/clients/portal-link.ts';
+import { portalTokenOf } from '../domain/clients/portal-token.ts';
 import { accessOf } from '../domain/clients/reach.ts';
 import { calendarOf } from '../domain/loas/loa.ts';
 import { makePhrase } from '../domain/portal/codes.ts';
@@ -19,10 +30,10 @@ import { type DeviceItem, deviceKey, devicesOf, liveDevices, toDevice } from '..
 import { addView, changeView, deleteView, readViews, toView } from '../domain/views/view.ts';
 import { creating } from '../pipeline/creating.ts';
 import { HttpResponse, pageResponse } from '../pipeline/http.ts';
-import { type Handler, lambda, prepared } from '../pipeline/lambda.ts';
+import { type Handler, lambda, prepared, type Request } from '../pipeline/lambda.ts';
 import { csvHeaders } from '../services/csv.ts';
 import { invalid } from '../services/errors.ts';
-import { childKeyOf } from '../services/keys/keys.ts';
+import { childKeyOf, parseChildId } from '../services/keys/keys.ts';
 import type { Settings } from '../services/settings.ts';
 
 type ListHandler = Handler<'GET /api/clients'>;
@@ -71,11 +82,28 @@ const shownClient = (client: ClientItem, adviserName: string, actor: Staff, sett
   access: accessOf(actor, adviserIdOf(client)),
 });
 
+type PersonCall =
+  | 'DELETE /api/people/{id}'
+  | 'GET /api/people/{id}/token'
+  | 'POST /api/people/{id}/token/regenerate'
+  | 'POST /api/people/{id}/send-link';
+
+const numberOfPath = ({ id }: { id: string }) => personNumber(parseChildId(id).key);
+
+/** Returns a handler of a call about a person besides the first. */
+const preparedPerson =
+  <C extends PersonCall>(
+    run: (request: Request<C>, person: Person) => ReturnType<ReturnType<Handler<C>>>,
+  ): Handler<C> =>
+  () =>
+  async (request) =>
+    run(request, await personOf(request.client as ClientItem, numberOfPath(request.params as { id: string })));
+
 const ownViews = ({ adviserId }: { adviserId: string | undefined }) => readViews(adviserId);
 
 export const handler = lambda(
   'clients',
-  { ...clientCalls, ...deviceCalls, ...viewCalls },
+  { ...clientCalls, ...peopleCalls, ...deviceCalls, ...viewCalls },
   {
     'GET /api/clients': (early) => listHandler(early)(early),
 
@@ -130,9 +158,52 @@ export const handler = lambda(
         return { message: 'The portal link has been emailed to the client.' };
       },
 
+    'GET /api/clients/{id}/people': prepared(
+      ({ params }) => readPeople(params.id),
+      async ({ client, settings }, people) => peopleIn(people, client).map((person) => toPerson(person, settings)),
+    ),
+
+    'POST /api/clients/{id}/people': creating({
+      create: async (request) => addPerson(request, request.body),
+      find: async ([id = ''], { client }) =>
+        personOf(client, personNumber(parseChildId(id).key)).catch(() => undefined),
+      present: async (person, { actor, client, settings, body, now, once }) => {
+        const context = { actor, client, now };
+        const isEmailed = body.emailLink && (await emailedTo(context, settings, once, person));
+        return {
+          ...toPerson(person, settings),
+          token: await portalTokenOf(person, settings.keys),
+          ...(body.emailLink && { linkEmailed: isEmailed === true }),
+        };
+      },
+    }),
+
+    'PATCH /api/people/{id}':
+      () =>
+      async ({ actor, client, settings, params, body, now }) =>
+        toPerson(await changePerson({ actor, client, now }, numberOfPath(params), body), settings),
+
+    'DELETE /api/people/{id}': preparedPerson(async ({ actor, client, now }, person) =>
+      removePerson({ actor, client, now }, person),
+    ),
+
+    'GET /api/people/{id}/token': preparedPerson(async ({ actor, client, settings, now }, person) => ({
+      token: await revealLink({ actor, client, now }, settings, person),
+    })),
+
+    'POST /api/people/{id}/token/regenerate': preparedPerson(async ({ actor, client, settings, now }, person) => ({
+      token: await regenerateLink({ actor, client, now }, settings, person),
+    })),
+
+    'POST /api/people/{id}/send-link': preparedPerson(async ({ actor, client, settings, now, once }, person) => {
+      await sendPortalLink({ actor, client, now }, settings, once, person);
+      return { message: 'The portal link has been emailed.' };
+    }),
+
     'GET /api/clients/{id}/devices': prepared(
-      ({ params }) => devicesOf(params.id),
-      async ({ client, now }, devices) => liveDevices(devices, client, now).map(toDevice),
+      ({ params }) => Promise.all([devicesOf(params.id), readPeople(params.id)]),
+      async ({ client, now }, [devices, people]) =>
+        peopleIn(people, client).flatMap((person) => liveDevices(devices, person, now).map(toDevice)),
     ),
 
     'DELETE /api/clients/{id}/devices/{deviceId}': prepared(

@@ -3,9 +3,10 @@ import { portalCalls } from '#shared/contract/portal.ts';
 import { PORTAL_CODE } from '#shared/rules/lifetimes.ts';
 import { get } from '../aws/table.ts';
 import { writeEntry } from '../domain/clients/client-writes.ts';
+import { numberOf } from '../domain/clients/person.ts';
 import { type CodesItem, codesKey } from '../domain/portal/codes.ts';
-import { confirmDevice, removeDevice } from '../domain/portal/confirmation.ts';
-import { type DeviceItem, deviceKey, devicesOf, liveDevices, toDevice } from '../domain/portal/device.ts';
+import { confirmDevice, removeOwnDevice } from '../domain/portal/confirmation.ts';
+import { type DeviceItem, deviceIdOf, deviceKey, devicesOf, liveDevices, toDevice } from '../domain/portal/device.ts';
 import { latestOf, readAdviser, readFile, toPortal } from '../domain/portal/portal-page.ts';
 import { askForHelp, noteUse, requestCode, requestNewLink } from '../domain/portal/requests.ts';
 import { reminderKey } from '../domain/reminders/key.ts';
@@ -14,8 +15,8 @@ import { lambda, prepared } from '../pipeline/lambda.ts';
 import { childKeyOf } from '../services/keys/keys.ts';
 import { deviceCookie, deviceMark } from '../services/sessions/device-cookie.ts';
 
-const readCodes = async ({ clientId }: { clientId: string | undefined }) =>
-  clientId ? get<CodesItem>(codesKey(clientId)) : undefined;
+const readCodes = async ({ clientId, person }: { clientId: string | undefined; person: number }) =>
+  clientId ? get<CodesItem>(codesKey(clientId, person)) : undefined;
 
 export const handler = lambda(
   'portal',
@@ -79,8 +80,8 @@ export const handler = lambda(
     'GET /api/portal/devices': prepared(
       async ({ clientId }) => (clientId ? devicesOf(clientId) : []),
       async ({ actor, visit, now }, devices) => {
-        const own = visit.device && deviceMark(visit.device);
-        return liveDevices(devices, actor.client, now).map((device) => ({
+        const own = visit.device && deviceIdOf(numberOf(actor.person), deviceMark(visit.device));
+        return liveDevices(devices, actor.person, now).map((device) => ({
           ...toDevice(device),
           current: childKeyOf(device) === own,
         }));
@@ -89,7 +90,7 @@ export const handler = lambda(
 
     'DELETE /api/portal/devices/{id}': prepared(
       async ({ clientId, params }) => (clientId ? get<DeviceItem>(deviceKey(clientId, params.id)) : undefined),
-      async ({ actor, now }, device) => removeDevice({ actor, client: actor.client, now }, device),
+      async ({ actor, now }, device) => removeOwnDevice({ actor, client: actor.client, now }, device),
     ),
   },
 );

@@ -73,7 +73,7 @@ function refuseUnready(actor: Actor): void {
       throw unauthorised();
     case 'client-unconfirmed':
       throw new HttpError(401, 'Please confirm this device', {
-        more: { stepUp: { to: maskedAddress(actor.client.summary.email) } },
+        more: { stepUp: { to: maskedAddress(actor.person.own.summary.email) } },
       });
     case 'must-enrol':
       throw new HttpError(403, 'Please set up a second factor first', { more: { mustEnrol: true } });

@@ -27,10 +27,11 @@ import {
 } from '../domain/accounts/session.ts';
 import { type ClientItem, clientKey } from '../domain/clients/client.ts';
 import { isExpired } from '../domain/clients/link-validity.ts';
-import { firstPerson } from '../domain/clients/person.ts';
+import { type Person, personIn, personKeys } from '../domain/clients/person.ts';
 import { readPortalToken, type TokenClaim } from '../domain/clients/portal-token.ts';
 import {
   type DeviceItem,
+  deviceIdOf,
   deviceKey,
   isConfirmed,
   mustConfirm,
@@ -84,9 +85,9 @@ interface Identity<A extends Actor = Actor> {
 const NOBODY: Identity<{ kind: 'anonymous' }> = { actor: { kind: 'anonymous' } };
 
 /** Throws 401 for another link than the present one, with `expired`, and `replaced`, if it may be asked for again. */
-function refuseOldLink(client: ClientItem, { version }: TokenClaim, settings: Settings, now: Date): void {
-  const isReplaced = client.tokenVersion !== version;
-  if (isExpired(firstPerson(client), version, settings, now)) {
+function refuseOldLink(person: Person, { version }: TokenClaim, settings: Settings, now: Date): void {
+  const isReplaced = person.own.tokenVersion !== version;
+  if (isExpired(person, version, settings, now)) {
     const message = isReplaced ? 'There is a newer link' : 'This link has expired';
     throw new HttpError(401, message, { more: { expired: true, ...(isReplaced && { replaced: true }) } });
   }
@@ -96,17 +97,19 @@ function refuseOldLink(client: ClientItem, { version }: TokenClaim, settings: Se
 /** Throws 401 for an unknown, revoked, suspended or expired token. */
 async function clientOf({ claim, device }: Proof, now: Date): Promise<Identity<PortalClient | Unconfirmed>> {
   if (!claim) throw invalidToken();
-  const [key, mark] = [clientKey(claim.clientId), device && deviceMark(device)];
-  const known = mark ? [deviceKey(claim.clientId, mark)] : [];
-  const items = await getTogether([key, SETTINGS, ...known]);
+  const { clientId, person: number } = claim;
+  const [key, mark] = [clientKey(clientId), device && deviceMark(device)];
+  const known = mark ? [deviceKey(clientId, deviceIdOf(number, mark))] : [];
+  const items = await getTogether([key, SETTINGS, ...personKeys(clientId, number), ...known]);
   const item = itemAt<ClientItem>(items, key);
+  const person = item && personIn(items, item, number);
   const settings = settingsIn(items);
   const isLive = settings.keys.portal === claim.keyVersion;
-  if (!item || item.deleting || item.summary.portalSuspended || !isLive) throw invalidToken();
-  refuseOldLink(item, claim, settings, now);
+  if (!item || !person || item.deleting || item.summary.portalSuspended || !isLive) throw invalidToken();
+  refuseOldLink(person, claim, settings, now);
   const [deviceItem] = known.map((deviceItemKey) => itemAt<DeviceItem>(items, deviceItemKey));
-  const confirmed = isConfirmed(deviceItem, item, now);
-  const who = { id: clientIdOf(item), name: item.summary.name, client: item };
+  const confirmed = isConfirmed(deviceItem, person.own, now);
+  const who = { id: clientIdOf(item), name: person.own.summary.name, client: item, person };
   if (!confirmed && mustConfirm(item, settings)) return { actor: { kind: 'client-unconfirmed', ...who }, settings };
   return { actor: { kind: 'client', ...who, device: confirmed ? deviceItem : undefined }, settings };
 }

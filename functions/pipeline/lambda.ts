@@ -6,6 +6,7 @@ import { currentTime } from '../aws/clock.ts';
 import { retried } from '../aws/retry.ts';
 import { get } from '../aws/table.ts';
 import { type ClientItem, clientKey } from '../domain/clients/client.ts';
+import { FIRST_PERSON } from '../domain/clients/person.ts';
 import { notFound } from '../services/errors.ts';
 import type { Noted } from '../services/log/log.ts';
 import { browserLabel, type Visit } from '../services/sessions/visit.ts';
@@ -39,6 +40,8 @@ export interface Early<P = unknown, Q = unknown> {
   accept: string;
   adviserId: string | undefined;
   clientId: string | undefined;
+  /** Number of the client's person whose token it is. */
+  person: number;
 }
 
 interface Checked<A, S, P, Q, B, K> extends Attempted {
@@ -166,7 +169,8 @@ async function attempt(context: RequestContext, now: Date): Promise<APIGatewayPr
   // The handler's preload, the client and the caller are read concurrently, in one round. Access is checked after it.
   const startHandler = async () => {
     const query = call.query && parse(call.query, readQuery(request), now);
-    const ids = { adviserId: proof.session?.adviserId, clientId: proof.claim?.clientId };
+    const { claim, session } = proof;
+    const ids = { adviserId: session?.adviserId, clientId: claim?.clientId, person: claim?.person ?? FIRST_PERSON };
     return { query, run: handler({ params, query, accept, ...ids }) };
   };
   // Without a valid signature nothing is preloaded, unless the call is open to anyone.

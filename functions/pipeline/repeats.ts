@@ -1,5 +1,6 @@
 import { IDEMPOTENCY_KEY, IDEMPOTENCY_KEY_FORMAT, isRepeatable } from '#shared/contract/repeatable.ts';
 import { get, type Key } from '../aws/table.ts';
+import { personId } from '../domain/clients/person.ts';
 import { conflict, invalid } from '../services/errors.ts';
 import { type Creation, type CreationMarker, digestOf } from '../services/idempotency.ts';
 import * as KEYS from '../services/keys/item-kinds.ts';
@@ -19,7 +20,7 @@ const markerKey = (clientId: string | undefined, sender: string, key: string): K
 
 /** Sender according to the signatures of a request: a client, or a member of staff. */
 interface Signed {
-  claim?: object | undefined;
+  claim?: { person: number } | undefined;
   session?: { adviserId: string } | undefined;
 }
 
@@ -53,7 +54,7 @@ export function attemptOf(
 ): (body: unknown) => Promise<Attempted> {
   const key = headers[IDEMPOTENCY_KEY];
   if (key === undefined || !isRepeatable(name)) return async () => ({});
-  const sender = claim ? 'client' : session?.adviserId;
+  const sender = claim ? personId('client', claim.person) : session?.adviserId;
   const isReadable = sender !== undefined && clientId !== '' && IDEMPOTENCY_KEY_FORMAT.test(key);
   const marker = isReadable ? markerKey(clientId, sender, key) : undefined;
   const reading = marker && get<CreationMarker>(marker);

@@ -20,7 +20,7 @@ interface SubjectIds {
 
 // These match ids only, so that nothing else that a caller sends, such as a token, is logged.
 const EDGE_ID = /^[\w-]{20,60}={0,2}$/;
-const CHILD_ID = /^[\w-]{22}\.(\d(\.\d)?|[0-9a-z]{9}[\w-]{16})$/;
+const CHILD_ID = /^[\w-]{22}\.(\d(\.\d)?|p\d{1,3}|[0-9a-z]{9}[\w-]{16})$/;
 
 function requestIds({ requestId, headers }: Received): RequestIds {
   const edgeRequestId = headers['x-amz-cf-id'] ?? '';

@@ -6,8 +6,8 @@ import { codeCounters } from '#functions/domain/accounts/factors/guesses.ts';
 import { liftLockOut } from '#functions/domain/accounts/sign-in-attempts.ts';
 import { type ClientItem, clientKey } from '#functions/domain/clients/client.ts';
 import { changeOf } from '#functions/domain/clients/client-writes.ts';
-import { linkAsRead, newLink } from '#functions/domain/clients/link-validity.ts';
-import { firstPerson } from '#functions/domain/clients/person.ts';
+import { linkAsRead, newLink, newLinkWrites } from '#functions/domain/clients/link-validity.ts';
+import { firstPerson, readPeople } from '#functions/domain/clients/person.ts';
 import { restarted } from '#functions/domain/clients/restarted-reminders.ts';
 import { isKept } from '#functions/domain/documents/document-item.ts';
 import { firmEntry, writeFirmEntry } from '#functions/services/audit-log/firm-log.ts';
@@ -45,8 +45,11 @@ export async function revokeLink(clientId: string): Promise<boolean> {
   if (!client) throw new Error(`No client has the id ${clientId}: check the id.`);
   const context = { actor: OPERATOR, client, now: new Date() };
   const change = { set: newLink(firstPerson(client), context.now), when: linkAsRead(firstPerson(client)) };
-  await transact(changeOf(context, { action: 'portal-link-regenerated', data: {} }, change));
-  console.log('The old portal link is void. The adviser can send the new one from the client’s page.');
+  const others = (await readPeople(clientId)).flatMap((own) => newLinkWrites({ client, own }, context.now));
+  await transact([...changeOf(context, { action: 'portal-link-regenerated', data: {} }, change), ...others]);
+  console.log(
+    'The old portal link is void, and those of further people. The adviser can send the new one from the client’s page.',
+  );
   return true;
 }
 

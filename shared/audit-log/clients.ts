@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { CLIENT_FIELDS } from '../nouns/client.ts';
 import { namesOf } from '../nouns/field.ts';
 import { CLIENT_STATUSES, STEP_UPS } from '../rules/clients.ts';
-import { changes, flag, type Kind, kind, named, none, type Seen, spaced, text } from './kind.ts';
+import { changes, flag, type Kind, kind, named, none, type Seen, spaced, text, withName } from './kind.ts';
 import type { Causes, NoticeContent, Notices } from './told.ts';
 
 const id = z.string().check(z.regex(/^[\w-]{22}$/));
@@ -75,6 +75,14 @@ export const clientActions = {
   ),
   'client-status': clientChanged(['notifyAdviser', 'tellFormerAddress', 'mailReturned'], 'staff'),
   'client-changed': clientChanged(['notifyAdviser', 'tellFormerAddress', 'mailReturned'], 'staff'),
+  'person-added': kind([], withName, ({ name }) => `Added ${name} as a further person`, 'both'),
+  'person-changed': kind(
+    [],
+    z.extend(withName, { moved: flag }),
+    ({ name, moved }) => `Changed ${name}’s details${moved ? ' and address' : ''}`,
+    'both',
+  ),
+  'person-removed': kind([], withName, ({ name }) => `Removed ${name}; their link no longer works`, 'both'),
   restored: kind([], z.object({ at: text }), ({ at }) => `Restored the client to ${at}`, 'both'),
   'client-exported': kind([], none, () => 'Exported the client’s data'),
 } as const satisfies Record<string, Kind>;

@@ -36,6 +36,9 @@ export const flag = z.optional(z.literal(true));
 export const changes = z.optional(z.array(fieldChange));
 /** An account, provider or view by its name. */
 export const withName = z.object({ name: text });
+/** A person of a client besides the first, whose link or mailbox an entry is about. */
+export const ofHolder = z.object({ holder: z.optional(z.object({ number: z.number(), name: text })) });
+export const sayHolder = ({ holder }: z.infer<typeof ofHolder>) => (holder ? ` of ${holder.name}` : '');
 export const mail = z.object({ to: text });
 /** HMAC of an address, or the part of it that logs show. */
 export const address = z.object({ address: z.string().check(z.regex(/^[\w-]{16,43}$/)) });

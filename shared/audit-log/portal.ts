@@ -1,12 +1,24 @@
 import * as z from 'zod/mini';
-import { device, flag, type Kind, kind, mail, none } from './kind.ts';
+import { device, flag, type Kind, kind, mail, none, ofHolder, sayHolder } from './kind.ts';
 import type { Causes, Notices } from './told.ts';
 
 export const portalActions = {
   /** `created`: by creating the client, whose answer has the link. */
-  'portal-link-revealed': kind(['notifyAdviser'], z.object({ created: flag }), () => 'Viewed the portal link'),
-  'portal-link-regenerated': kind(['notifyAdviser'], none, () => 'Regenerated the portal link'),
-  'portal-link-sent': kind([], mail, ({ to }) => `Emailed the portal link to ${to}`),
+  'portal-link-revealed': kind(
+    ['notifyAdviser'],
+    z.extend(ofHolder, { created: flag }),
+    (data) => `Viewed the portal link${sayHolder(data)}`,
+  ),
+  'portal-link-regenerated': kind(
+    ['notifyAdviser'],
+    ofHolder,
+    (data) => `Regenerated the portal link${sayHolder(data)}`,
+  ),
+  'portal-link-sent': kind(
+    [],
+    z.extend(mail, ofHolder.shape),
+    ({ to, ...data }) => `Emailed the portal link${sayHolder(data)} to ${to}`,
+  ),
   'portal-previewed': kind([], none, () => 'Viewed the portal as the client'),
   'portal-code-requested': kind(['mailCode'], none, () => 'Requested a code to open the portal on a new device'),
   'portal-code-refused': kind([], none, () => 'Entered five wrong codes; the code was cancelled'),
@@ -24,7 +36,11 @@ export const portalActions = {
     z.object({ version: z.number() }),
     () => 'Asked for a new link to replace an expired one',
   ),
-  'portal-link-renewed': kind(['mailRenewedLink'], z.object({ mailed: flag }), () => 'Created a new portal link'),
+  'portal-link-renewed': kind(
+    ['mailRenewedLink'],
+    z.extend(ofHolder, { mailed: flag }),
+    (data) => `Created a new portal link${sayHolder(data)}`,
+  ),
 } as const satisfies Record<string, Kind>;
 
 export const portalNotices = {

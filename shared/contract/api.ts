@@ -12,6 +12,7 @@ import * as journey from './journey.ts';
 import * as loas from './loas.ts';
 import * as messages from './messages.ts';
 import * as notifications from './notifications.ts';
+import * as people from './people.ts';
 import * as portal from './portal.ts';
 import * as reminders from './reminders.ts';
 import * as requests from './requests.ts';
@@ -34,6 +35,7 @@ export const FILES = {
   loas,
   messages,
   notifications,
+  people,
   portal,
   reminders,
   requests,
@@ -48,6 +50,7 @@ export const api = {
   ...advisers.accountCalls,
   ...account.ownAccountCalls,
   ...clients.clientCalls,
+  ...people.peopleCalls,
   ...views.viewCalls,
   ...journey.journeyCalls,
   ...documents.documentCalls,

@@ -77,6 +77,7 @@ export type Topic =
   | 'messages'
   | 'reminders'
   | 'devices'
+  | 'people'
   | 'portal'
   | 'advisers'
   | 'me'

@@ -10,6 +10,7 @@ export const REPEATABLE = [
   'POST /api/clients',
   'POST /api/views',
   'POST /api/stages/{stageId}/plans',
+  'POST /api/clients/{id}/people',
   'POST /api/clients/{id}/documents',
   'POST /api/clients/{id}/uploads',
   'POST /api/clients/{id}/loas',

@@ -11,6 +11,7 @@ import { journeyCalls } from './journey.ts';
 import { loaCalls } from './loas.ts';
 import { messageCalls } from './messages.ts';
 import { notificationCalls } from './notifications.ts';
+import { peopleCalls } from './people.ts';
 import { portalCalls } from './portal.ts';
 import { reminderCalls } from './reminders.ts';
 import { requestCalls } from './requests.ts';
@@ -31,6 +32,7 @@ export const CALL_TESTS: Readonly<Record<CallName, CallTest>> = {
   ...loaCalls,
   ...messageCalls,
   ...notificationCalls,
+  ...peopleCalls,
   ...portalCalls,
   ...reminderCalls,
   ...requestCalls,

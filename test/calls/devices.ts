@@ -14,7 +14,7 @@ export const deviceCalls = {
   'POST /api/portal/new-link': { cost: [1, 1], sent: 'withOldLink', body: { token: 'unknown' }, required: ['token'] },
   'GET /api/portal/devices': { cost: [2, 1] },
   'DELETE /api/portal/devices/{id}': { cost: [3, 2], sent: 'onOwnDevice' },
-  'GET /api/clients/{id}/devices': { cost: [3, 1] },
+  'GET /api/clients/{id}/devices': { cost: [4, 1] },
   'DELETE /api/clients/{id}/devices/{deviceId}': { cost: [4, 2], sent: 'onDevice' },
   'POST /api/clients/{id}/devices/phrase': { cost: [3, 2] },
 } satisfies CallTests<typeof contract.deviceCalls>;

@@ -71,8 +71,10 @@ describe('a portal token', () => {
     [{ version: 1, keyVersion: 2 }, '-2'],
     [{ version: 46, keyVersion: 2 }, '1a-2'],
     [{ version: 2, keyVersion: 9999 }, '2-7pr'],
+    [{ version: 1, keyVersion: 1, person: 2 }, '--2'],
+    [{ version: 46, keyVersion: 2, person: 36 }, '1a-2--10'],
   ])('for %j ends with “%s” and can be parsed again', async (versions, end) => {
-    const claim = { clientId, ...versions };
+    const claim = { clientId, person: 1, ...versions };
     settingsAre(versions.keyVersion);
     const token = await portalToken(claim);
     expect([token.slice(0, 22), token.slice(BARE)]).toEqual([clientId, end]);
@@ -80,7 +82,7 @@ describe('a portal token', () => {
   });
 
   test('has its original format for the first key version', async () => {
-    expect(await portalToken({ clientId, version: 3, keyVersion: 1 })).toBe(
+    expect(await portalToken({ clientId, person: 1, version: 3, keyVersion: 1 })).toBe(
       'AAAAAAAAAAAAAAAAAAAAAALA-A7WUE3bapmKImZ5Wx76VGo9gh8cKxjEaSmWDil7w3',
     );
   });
@@ -89,11 +91,11 @@ describe('a portal token', () => {
     [{ version: 1, keyVersion: 1 }, ['-1', '1', '-2', '2', '-', '-0', '- 1', '.1']],
     [{ version: 1, keyVersion: 2 }, ['', '2', '1-2', '-1', '-02', '-3', '-2-2', '--2', '-2 ', '-7ps', '-10000']],
     [{ version: 2, keyVersion: 2 }, ['', '2', '2-1', '2-3', '02-2', '-2', '3-2', '22', '2-']],
-    [{ version: 3, keyVersion: 1 }, ['', '1', '03', '4', '3 ', '3x', '-3', '３']],
+    [{ version: 3, keyVersion: 1 }, ['', '1', '03', '4', '3 ', '3x', '-3', '３', '3--1', '3--2', '3--02']],
     [{ version: 46, keyVersion: 1 }, ['1A', '01a', '46']],
   ])('for %j is rejected with any other ending', async (versions, ends) => {
     settingsAre(versions.keyVersion);
-    const bare = (await portalToken({ clientId, ...versions })).slice(0, BARE);
+    const bare = (await portalToken({ clientId, person: 1, ...versions })).slice(0, BARE);
     for (const end of ends) expect(await readPortalToken(bare + end), `“${end}”`).toBeUndefined();
   });
 

@@ -17,9 +17,9 @@ import { adviceAfter, adviceChanges, changedAdvice } from './advice.ts';
 import { adviserNameOf, assignee } from './assignments.ts';
 import { adviserIdOf, type ClientItem, toClient, toPortalAccess } from './client.ts';
 import { type ChangeContext, changeOf, timeOfChange } from './client-writes.ts';
-import { linkAsRead, newLink } from './link-validity.ts';
+import { linkAsRead, newLink, newLinkWrites } from './link-validity.ts';
 import { hideRows, outdatedRows, ROWS_AT_ONCE, shownOfClient, updateRow, updateRows } from './listed-rows.ts';
-import { firstPerson } from './person.ts';
+import { firstPerson, readPeople } from './person.ts';
 import { restarted } from './restarted-reminders.ts';
 import { searchWordWrites } from './search-words.ts';
 
@@ -145,11 +145,14 @@ async function reassign(context: ChangeContext<Staff>, adviserId: string, changi
   const clientId = clientIdOf(client);
   const assigned = { gpk: adviserPartition(adviserId) };
   const after = { ...changed(context, changing), ...assigned };
-  const [adviser, former, rows] = await Promise.all([
+  const [adviser, former, rows, people] = await Promise.all([
     assignee(adviserId),
     adviserNameOf(client, actor),
     outdatedRows(after),
+    portal.data.mailed ? readPeople(clientId) : [],
   ]);
+  // The former adviser may know the links of all people.
+  const links = people.flatMap((own) => newLinkWrites({ client, own }, context.now));
   const from = { id: adviserIdOf(client), name: former };
   const happened = happenedBy(client, change, {
     ...portal.data,
@@ -157,7 +160,7 @@ async function reassign(context: ChangeContext<Staff>, adviserId: string, changi
     to: { id: adviserId, name: adviser.summary.name },
   });
   const words = searchWordWrites(clientId, client.summary.name, after.summary.name);
-  const room = ROWS_AT_ONCE - words.length;
+  const room = ROWS_AT_ONCE - words.length - links.length;
   await hideRows(client, rows.slice(room));
   await transact([
     ...changeOf(context, happened, {
@@ -165,6 +168,7 @@ async function reassign(context: ChangeContext<Staff>, adviserId: string, changi
       when: [...unchangedSinceRead(client), ...portal.when],
     }),
     ...words,
+    ...links,
     ...rows.slice(0, room).map((row) => updateRow(row, after)),
   ]);
   // If the request is killed here, the event handler of the audit entry finishes (functions/events/handlers.ts).

@@ -16,9 +16,10 @@ import { consumeAttempt } from '../../services/rate-limit.ts';
 import { adviserIdOf, type ClientItem, clientKey, createdAtOf } from './client.ts';
 import { countsOfChange } from './client-counts.ts';
 import { shownUnchanged } from './listed-rows.ts';
+import { firstPerson, idOfPerson, isFirst, type Person } from './person.ts';
 
-/** Somebody who acts for a client. Only staff work with others. */
-type ClientActor = EntryActor & { works?: readonly Colleague[] };
+/** Somebody who acts for a client. Only staff work with others, and only clients are persons. */
+type ClientActor = EntryActor & { works?: readonly Colleague[]; person?: Person };
 
 export interface ChangeContext<A extends ClientActor = ClientActor> {
   actor: A;
@@ -30,6 +31,7 @@ export interface ChangeContext<A extends ClientActor = ClientActor> {
 
 /** Returns the actor of an entry, with the adviser whom they cover for. */
 function entryActor({ actor, client }: ChangeContext): EntryActor {
+  if (actor.person) return { ...actor, id: idOfPerson(actor.person) };
   const covered = actor.works?.find(({ id }) => id === adviserIdOf(client));
   return covered && isCover(covered) ? { ...actor, coversFor: covered.name } : actor;
 }
@@ -72,9 +74,17 @@ const NOT_SUSPENDED: Condition = ['summary/portalSuspended', 'absent'];
 
 /** Conditions that repeat the access check when the change is written. */
 export function accessConditions({ actor, client }: Pick<ChangeContext, 'actor' | 'client'>): Condition[] {
-  const live = actor.kind === 'client' ? [unchanged('tokenVersion', client.tokenVersion), NOT_SUSPENDED] : [];
+  const ownLink =
+    actor.person === undefined || isFirst(actor.person) ? [unchanged('tokenVersion', client.tokenVersion)] : [];
+  const live = actor.kind === 'client' ? [...ownLink, NOT_SUSPENDED] : [];
   return [['deleting', 'absent'], unchanged('gpk', client.gpk), ...live];
 }
+
+/** Returns the rest of {@link accessConditions}: the link of a person whose link is not in the client's item. */
+export const accessChecks = ({ actor }: Pick<ChangeContext, 'actor'>): Write[] =>
+  actor.person === undefined || isFirst(actor.person)
+    ? []
+    : [{ check: actor.person.own, when: [unchanged('tokenVersion', actor.person.own.tokenVersion)] }];
 
 /** Returns now, or 1 ms after the last change if a clock is behind. Keeps the audit log in order. */
 export function timeOfChange({ client, now }: Pick<ChangeContext, 'client' | 'now'>): Date {
@@ -112,6 +122,7 @@ export function changeOf(
   const ids = [...new Set(events.flatMap(({ ref }) => ref ?? []))];
   return [
     update,
+    ...accessChecks(context),
     ...counts.writes,
     ...creationWrites(context.creation, ids, at),
     ...events.map((event, i) => entryWrite(context, event, keys[i] ?? '')),
@@ -156,7 +167,8 @@ export async function takeFromStaff({ actor, now }: ChangeContext): Promise<void
 /** Counts a file or message from a portal link before it is stored. Throws 429 after 60 an hour. */
 export async function takeFromLink(noun: 'file' | 'message', { actor, client, now }: ChangeContext): Promise<void> {
   if (actor.kind !== 'client') return;
-  const link = `${clientIdOf(client)}.${client.tokenVersion}`;
+  const { person = firstPerson(client) } = actor;
+  const link = `${idOfPerson(person)}.${person.own.tokenVersion}`;
   const wait = await consumeAttempt(`link-${noun}`, link, SENT_BY_LINK, now);
   refuseWhile(wait, countOf(SENT_BY_LINK.max, noun));
 }

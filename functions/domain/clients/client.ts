@@ -89,6 +89,8 @@ export interface ClientItem extends ClientRow {
   totalDocuments: number;
   totalTasks: number;
   totalRequests?: number;
+  /** Number of people ever added. Their numbers go on from it, so none is used again. */
+  peopleMade?: number;
   /** Sum over all documents. Absent for clients from before it was counted, until `verify --repair`. */
   totalBytes?: number;
   /** Key of the upload that was begun last. Locks the number of open uploads, which are counted from their items. */

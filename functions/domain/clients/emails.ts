@@ -14,7 +14,17 @@ import { type ClientItem, clientKey, clientReader } from './client.ts';
 import { entryWritesAt } from './client-writes.ts';
 import { sendToAddress } from './link-mail-quota.ts';
 import { isOwedNewLink, linkMailed, renewal, takesLink } from './link-validity.ts';
-import { firstPerson, type Person } from './person.ts';
+import {
+  everyone,
+  FIRST_PERSON,
+  firstPerson,
+  holderOf,
+  idOfPerson,
+  numberIn,
+  numberOf,
+  type Person,
+  readPerson,
+} from './person.ts';
 import { portalTokenOf } from './portal-token.ts';
 
 /** Emails a client their link, renewed if it has expired, once per audit entry, and logs it. */
@@ -27,12 +37,12 @@ async function mailLink(
   const { client, own } = person;
   const link = renewal(person, settings, now);
   const token = await portalTokenOf(person, settings.keys, link);
-  const sent = { action: 'portal-link-sent', data: { to: own.summary.email } } as const;
+  const sent = { action: 'portal-link-sent', data: { to: own.summary.email, ...holderOf(person) } } as const;
   const entry = entryWritesAt({ actor: SYSTEM, client, now }, [
-    link ? { action: 'portal-link-renewed', data: {} } : sent,
+    link ? { action: 'portal-link-renewed', data: holderOf(person) } : sent,
   ]);
   const mail = newLinkEmail(firmOfClients(settings), clientReader(person), purpose === 'new-link', token);
-  const occasion = { purpose, ref: clientIdOf(client), slot: entryKey };
+  const occasion = { purpose, ref: idOfPerson(person), slot: entryKey };
   return sendOnce(occasion, mail, now, [...linkMailed(person, { ...link, linkMailedAt: now.toISOString() }), ...entry]);
 }
 
@@ -41,20 +51,29 @@ export async function mailNewLink(requested: AuditEntry, now: Date): Promise<voi
   const entryKey = childKeyOf(requested);
   if (isTooLateToMail(entryKey, now)) return;
   const { version } = dataOf(requested, 'new-link-requested');
-  const [client, settings] = await Promise.all([get<ClientItem>(clientKey(clientIdOf(requested))), readSettings()]);
-  const person = client && firstPerson(client);
+  const [person, settings] = await Promise.all([
+    readPerson(clientIdOf(requested), numberIn(requested.actorId)),
+    readSettings(),
+  ]);
   if (!person || !isOwedNewLink(person, version, settings, now)) return;
   await mailLink(person, { purpose: 'new-link', entryKey }, settings, now);
 }
 
+const mailRenewed = (person: Person, entryKey: string, settings: Settings, now: Date) =>
+  sendToAddress(person, now, () => mailLink(person, { purpose: 'reassigned-link', entryKey }, settings, now));
+
 /** Emails a link that was renewed because of a new adviser or a deleted account. */
-export async function mailRenewedLink(renewed: AuditEntry & { data: { mailed?: true } }, now: Date): Promise<void> {
+export async function mailRenewedLink(
+  renewed: AuditEntry & { data: { mailed?: true; holder?: { number: number } } },
+  now: Date,
+): Promise<void> {
   if (!renewed.data.mailed) return;
-  const [client, settings] = await Promise.all([get<ClientItem>(clientKey(clientIdOf(renewed))), readSettings()]);
-  const person = client && firstPerson(client);
-  if (!takesLink(person)) return;
-  const entryKey = childKeyOf(renewed);
-  await sendToAddress(person, now, () => mailLink(person, { purpose: 'reassigned-link', entryKey }, settings, now));
+  const { holder } = renewed.data;
+  const [people, settings] = await Promise.all([everyone(clientIdOf(renewed)), readSettings()]);
+  // A new adviser renews everybody's link, other entries one person's.
+  const isOfAll = renewed.action === 'client-reassigned';
+  const concerned = people.filter((person) => isOfAll || numberOf(person) === (holder?.number ?? FIRST_PERSON));
+  for (const person of concerned.filter(takesLink)) await mailRenewed(person, childKeyOf(renewed), settings, now);
 }
 
 type Changed = EntryOf<

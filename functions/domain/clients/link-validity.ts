@@ -2,7 +2,7 @@ import { DAYS_AFTER_COMPLETION } from '#shared/rules/lifetimes.ts';
 import { type Condition, unchanged } from '../../aws/expressions.ts';
 import type { Write } from '../../aws/table.ts';
 import type { Settings } from '../../services/settings.ts';
-import type { LinkItem, Person } from './person.ts';
+import { isFirst, type LinkItem, type Person } from './person.ts';
 
 export type LinkRules = Pick<Settings, 'portal' | 'since'>;
 
@@ -53,6 +53,13 @@ export const linkAsRead = ({ own: { tokenVersion, deviceVersion } }: Person): Co
   unchanged('deviceVersion', deviceVersion),
 ];
 
+/** Returns the writes that replace a person's link. `when` are conditions on the client. */
+export function newLinkWrites(person: Person, now: Date, when: readonly Condition[] = []): Write[] {
+  const change = { set: newLink(person, now), when: linkAsRead(person) };
+  if (isFirst(person)) return [{ update: person.client, change: { ...change, when: [...when, ...change.when] } }];
+  return [{ update: person.own, change }, ...(when.length > 0 ? [{ check: person.client, when }] : [])];
+}
+
 /** Returns true if emails that open the portal may be sent to a person. */
 export const takesLink = (person: Person | undefined): person is Person =>
   person !== undefined &&
@@ -74,9 +81,7 @@ const mailConditions = (person: Person): Condition[] => [
 
 /** Returns the writes of a change of a person's link item, while the client's page is open. */
 const whileOpen = (person: Person, write: (when: readonly Condition[]) => Write): Write[] =>
-  person.own === person.client
-    ? [write(PORTAL_OPEN)]
-    : [write([['pk', 'exists']]), { check: person.client, when: PORTAL_OPEN }];
+  isFirst(person) ? [write(PORTAL_OPEN)] : [write([['pk', 'exists']]), { check: person.client, when: PORTAL_OPEN }];
 
 export const mailChecks = (person: Person): Write[] =>
   whileOpen(person, (open) => ({ check: person.own, when: [...open, ...mailConditions(person)] }));

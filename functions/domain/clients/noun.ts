@@ -8,8 +8,9 @@ import { clientIdOf } from '../../services/keys/keys.ts';
 import type { ChangesItem } from '../../services/notices.ts';
 import { RECENT } from '../../services/recent-changes.ts';
 import { type Finding, recounted } from '../finding.ts';
-import { ALONE, type AttributesOf, type ClientFile, FIRM, type Nouns, STAFF } from '../noun.ts';
+import { ALONE, type AttributesOf, type ClientFile, FIRM, type Nouns, STAFF, section } from '../noun.ts';
 import { clientKey, sinceByStage, topCode } from './client.ts';
+import type { PersonItem } from './person.ts';
 import type { SeenLink } from './portal-link.ts';
 import { type SearchWord, searchWords } from './search-words.ts';
 
@@ -65,6 +66,14 @@ function check(file: ClientFile): Finding[] {
   ];
 }
 
+const toExportedPerson = ({ summary, kind, powerSeenOn }: PersonItem) => ({
+  name: summary.name,
+  email: summary.email,
+  phone: summary.phone ?? null,
+  kind,
+  powerSeenOn: powerSeenOn ?? null,
+});
+
 export const nouns = {
   client: {
     name: 'client',
@@ -75,7 +84,7 @@ export const nouns = {
     exported: ['client', 'stages', 'signature'],
     restored: 'back',
     verified: check,
-    grows: ['tokenVersion', 'deviceVersion'],
+    grows: ['tokenVersion', 'deviceVersion', 'peopleMade'],
     // Access that was closed since must not reopen. `news` is the newest audit entry, and entries are never removed.
     stays: [
       'linkIssuedAt',
@@ -93,6 +102,22 @@ export const nouns = {
       // Figures are not restored, so a journey stays counted as it is.
       'countedAs',
     ],
+  },
+  person: {
+    name: 'second client or attorney',
+    rest: ['client', 'number'],
+    key: KEYS.person,
+    owner: 'client',
+    exported: section('people', 'Further People', {}, toExportedPerson, {
+      name: 'Name',
+      email: 'Email',
+      phone: 'Phone',
+      kind: 'Kind',
+      powerSeenOn: 'Power seen on',
+    }),
+    // A link that was removed must not open the page again.
+    restored: 'never',
+    verified: ALONE,
   },
   searchWord: {
     name: 'word of the search',

@@ -1,4 +1,7 @@
-import type { Key } from '../../aws/table.ts';
+import type { PersonKind } from '#shared/rules/people.ts';
+import { get, getTogether, type Item, itemAt, type Key, query } from '../../aws/table.ts';
+import * as KEYS from '../../services/keys/item-kinds.ts';
+import { childId, childKeyOf, clientIdOf, clientPartition, isOf, itemKey } from '../../services/keys/keys.ts';
 import type { ClientItem } from './client.ts';
 
 /** An item with a portal link, and with the name and mailbox of its holder. */
@@ -8,6 +11,16 @@ export type LinkItem = Key &
     'tokenVersion' | 'deviceVersion' | 'linkIssuedAt' | 'linkUsedAt' | 'linkMailedTo' | 'linkMailedAt' | 'renewedFrom'
   > & { summary: Pick<ClientItem['summary'], 'name' | 'email' | 'phone' | 'mailProblem'> };
 
+/** A second client or an attorney, with a portal link of their own. */
+export interface PersonItem extends LinkItem {
+  v: 1;
+  /** Incremented by each change of name, address or kind. */
+  version: number;
+  kind: PersonKind;
+  /** London's day on which staff saw an attorney's registered power. */
+  powerSeenOn?: string;
+}
+
 /** Somebody with a portal link to a client's page. */
 export interface Person {
   client: ClientItem;
@@ -16,3 +29,62 @@ export interface Person {
 }
 
 export const firstPerson = (client: ClientItem): Person => ({ client, own: client });
+
+/** Number of the person whose link is in the client's item. Numbers of others are never used again. */
+export const FIRST_PERSON = 1;
+
+export const personKey = (clientId: string, number: number): Key => itemKey(KEYS.person, clientId, String(number));
+
+export const isPerson = (item: Key): item is PersonItem => isOf(KEYS.person, item);
+
+export const numberOf = ({ own }: Pick<Person, 'own'>): number =>
+  isPerson(own) ? Number(childKeyOf(own)) : FIRST_PERSON;
+
+/** Returns true if the person's link is in the client's item. */
+export const isFirst = ({ own }: Pick<Person, 'own'>): boolean => !isPerson(own);
+
+export const readPeople = (clientId: string) => query<PersonItem>(clientPartition(clientId), KEYS.person.sk);
+
+/** Returns a person of a client among items that were read; undefined if there is none of this number. */
+export function personIn(items: readonly Item[], client: ClientItem, number: number): Person | undefined {
+  if (number === FIRST_PERSON) return firstPerson(client);
+  const own = itemAt<PersonItem>(items, personKey(clientIdOf(client), number));
+  return own && { client, own };
+}
+
+/** Returns keys of the items besides the client's that {@link personIn} needs. */
+export const personKeys = (clientId: string, number: number): Key[] =>
+  number === FIRST_PERSON ? [] : [personKey(clientId, number)];
+
+/** Reads a person with the client; undefined if either is gone. */
+export async function readPerson(clientId: string, number: number): Promise<Person | undefined> {
+  const at = itemKey(KEYS.client, clientId);
+  const items = await getTogether([at, ...personKeys(clientId, number)]);
+  const client = itemAt<ClientItem>(items, at);
+  return client && personIn(items, client, number);
+}
+
+/** Returns a client's people among items that were read, the first person first. */
+export const peopleIn = (items: readonly Key[], client: ClientItem): Person[] => [
+  firstPerson(client),
+  ...items.filter(isPerson).map((own) => ({ client, own })),
+];
+
+/** Reads all people of a client, the first person first; nobody once the client was deleted. */
+export async function everyone(clientId: string): Promise<Person[]> {
+  const [client, people] = await Promise.all([get<ClientItem>(itemKey(KEYS.client, clientId)), readPeople(clientId)]);
+  return client ? peopleIn(people, client) : [];
+}
+
+/** Id of a person as the actor of an entry and as the subject of limits: the first one's is the client's. */
+export const personId = (clientId: string, number: number): string =>
+  number === FIRST_PERSON ? clientId : childId(clientId, number);
+
+export const idOfPerson = (person: Person): string => personId(clientIdOf(person.client), numberOf(person));
+
+/** Returns what entries say of whose link or mailbox they are about; nothing for the first person. */
+export const holderOf = (person: Person) =>
+  isPerson(person.own) ? { holder: { number: numberOf(person), name: person.own.summary.name } } : {};
+
+/** Returns the number in an id of {@link personId}. */
+export const numberIn = (id: string): number => Number(id.split('.')[1] ?? FIRST_PERSON);

@@ -11,7 +11,7 @@ import { firmOfClients, type Settings } from '../../services/settings.ts';
 import { adviserKey } from '../accounts/account.ts';
 import type { Staff } from '../accounts/session.ts';
 import { adviserNameOf } from './assignments.ts';
-import { type ClientItem, clientKey, clientReader } from './client.ts';
+import { type ClientItem, clientReader } from './client.ts';
 import {
   accessConditions,
   type ChangeContext,
@@ -22,18 +22,22 @@ import {
   writeEntry,
 } from './client-writes.ts';
 import { takeLinkMail } from './link-mail-quota.ts';
-import { linkAsRead, linkMailed, newLink, renewal } from './link-validity.ts';
-import { firstPerson } from './person.ts';
+import { linkAsRead, linkMailed, newLink, newLinkWrites, renewal } from './link-validity.ts';
+import { everyone, firstPerson, holderOf, isFirst, type Person } from './person.ts';
 import { portalTokenOf } from './portal-token.ts';
 
 type Context = ChangeContext<Staff>;
 type Once = (effect: () => Promise<void>) => Promise<void>;
 
-export async function revealLink(context: Context, { keys }: Settings): Promise<string> {
+export async function revealLink(
+  context: Context,
+  { keys }: Settings,
+  person = firstPerson(context.client),
+): Promise<string> {
   const { actor, client, now } = context;
   const seen = linkSeenWrite(actor, clientIdOf(client), now);
-  await writeEntry(context, { action: 'portal-link-revealed', data: {} }, [seen]);
-  return portalTokenOf(firstPerson(client), keys);
+  await writeEntry(context, { action: 'portal-link-revealed', data: holderOf(person) }, [seen]);
+  return portalTokenOf(person, keys);
 }
 
 /** Returns the token of a new client, which its creation records as revealed. A link renewed since is recorded too. */
@@ -42,14 +46,17 @@ export const firstToken = (context: Context, settings: Settings): Promise<string
     ? portalTokenOf(firstPerson(context.client), settings.keys)
     : revealLink(context, settings);
 
-/** Replaces a client's portal link and returns the new token. The old link and all devices stop working. */
-export async function regenerateLink(context: Context, { keys }: Settings): Promise<string> {
+/** Replaces a person's portal link and returns the new token. The old link and all their devices stop working. */
+export async function regenerateLink(
+  context: Context,
+  { keys }: Settings,
+  person = firstPerson(context.client),
+): Promise<string> {
   const { actor, client, now } = context;
-  const person = firstPerson(client);
   const link = newLink(person, now);
   await transact([
-    { update: client, change: { set: link, when: [...accessConditions(context), ...linkAsRead(person)] } },
-    ...entryWritesAt(context, [{ action: 'portal-link-regenerated', data: {} }]),
+    ...newLinkWrites(person, now, accessConditions(context)),
+    ...entryWritesAt(context, [{ action: 'portal-link-regenerated', data: holderOf(person) }]),
     linkSeenWrite(actor, clientIdOf(client), now),
   ]);
   return portalTokenOf(person, keys, link);
@@ -59,16 +66,16 @@ export async function regenerateLink(context: Context, { keys }: Settings): Prom
 const loadMail = () =>
   Promise.all([import('../../services/mail/send.ts'), import('../../services/mail/templates/links.ts')]);
 
-async function mailLink(context: Context, settings: Settings): Promise<void> {
+async function mailLink(context: Context, settings: Settings, person: Person): Promise<void> {
   const { actor, client, now } = context;
   // Before anything is written, which a failure to load would leave half done.
   const [{ sendEmail }, { newLinkEmail, portalLinkEmail }] = await loadMail();
-  const person = firstPerson(client);
+  const { own } = person;
   const link = renewal(person, settings, now);
-  const entry = link ? entryWritesAt(context, [{ action: 'portal-link-renewed', data: {} }]) : [];
+  const entry = link ? entryWritesAt(context, [{ action: 'portal-link-renewed', data: holderOf(person) }]) : [];
   const counted = takeLinkMail(actor, person, now);
-  const isFirst = unchanged('linkMailedTo', client.linkMailedTo);
-  const stored = transact([...linkMailed(person, link, [isFirst]), ...entry]).catch(async (error: unknown) => {
+  const isFirstMail = unchanged('linkMailedTo', own.linkMailedTo);
+  const stored = transact([...linkMailed(person, link, [isFirstMail]), ...entry]).catch(async (error: unknown) => {
     await (await counted)();
     throw error;
   });
@@ -81,7 +88,7 @@ async function mailLink(context: Context, settings: Settings): Promise<void> {
   const firm = firmOfClients(settings);
   const email = link
     ? newLinkEmail(firm, clientReader(person), false, token)
-    : portalLinkEmail(firm, clientReader(person), { adviserName, isKnown: client.linkUsedAt !== undefined }, token);
+    : portalLinkEmail(firm, clientReader(person), { adviserName, isKnown: own.linkUsedAt !== undefined }, token);
   await sendEmail(email, now).catch(async (error: unknown) => {
     logFault('portal link mail', error);
     await takeBack();
@@ -90,14 +97,24 @@ async function mailLink(context: Context, settings: Settings): Promise<void> {
 }
 
 /** Emails a client their portal link, once even if retried. Throws 409 if email or the portal is blocked. */
-export async function sendPortalLink(context: Context, settings: Settings, once: Once): Promise<void> {
-  const { summary } = context.client;
-  const { mailProblem, portalSuspended } = summary;
+export async function sendPortalLink(
+  context: Context,
+  settings: Settings,
+  once: Once,
+  person = firstPerson(context.client),
+): Promise<void> {
+  const { email, mailProblem } = person.own.summary;
   if (mailProblem) throw conflict(`${undelivered(mailProblem)}. ${UNDELIVERED_ADVICE}`);
-  if (portalSuspended) throw conflict('The portal is suspended for this client. Allow it first.');
-  await once(() => mailLink(context, settings));
-  const sent = { action: 'portal-link-sent', data: { to: summary.email } } as const;
-  await transact(entryWrites(context, sent, [], { linkMailedAt: context.now.toISOString() }));
+  if (context.client.summary.portalSuspended)
+    throw conflict('The portal is suspended for this client. Allow it first.');
+  await once(() => mailLink(context, settings, person));
+  const sent = { action: 'portal-link-sent', data: { to: email, ...holderOf(person) } } as const;
+  const set = { linkMailedAt: context.now.toISOString() };
+  await transact(
+    isFirst(person)
+      ? entryWrites(context, sent, [], set)
+      : [...entryWrites(context, sent), { update: person.own, change: { set, when: [['pk', 'exists']] } }],
+  );
 }
 
 /** Emails the link of a client just created. Returns the client as it is then: mailed, unless an attempt failed. */
@@ -115,6 +132,18 @@ export async function emailNewLink(created: Context, settings: Settings, once: O
   }
 }
 
+/** Emails the link of a person who was just added. Returns false if it could not be sent. */
+export async function emailedTo(created: Context, settings: Settings, once: Once, person: Person): Promise<boolean> {
+  if (person.own.linkMailedTo !== undefined) return true;
+  try {
+    await retried(() => sendPortalLink({ ...created, now: timeOfChange(created) }, settings, once, person));
+    return true;
+  } catch (error) {
+    if (!(error instanceof HttpError)) logFault('portal link mail', error);
+    return false;
+  }
+}
+
 export interface SeenLink extends Key {
   v: 1;
   seenAt: string;
@@ -125,14 +154,20 @@ export const linkSeenWrite = ({ id }: Pick<Staff, 'id'>, clientId: string, now: 
   change: { set: { v: 1, seenAt: now.toISOString() } },
 });
 
-/** Replaces a client's link unless it is newer than `seenAt`. The event handler of the entry emails it. */
+/** Replaces each link of a client's people that is not newer than `seenAt`. The event handler of the entry emails it. */
 async function renewUnlessNewer(clientId: string, seenAt: string, now: Date): Promise<void> {
-  const client = await get<ClientItem>(clientKey(clientId));
-  if (!client || client.deleting || client.linkIssuedAt > seenAt) return;
-  const person = firstPerson(client);
-  const change = { set: newLink(person, now), when: linkAsRead(person) };
-  const renewed = { action: 'portal-link-renewed', data: { mailed: true } } as const;
-  await transact(changeOf({ actor: SYSTEM, client, now }, renewed, change));
+  for (const person of await everyone(clientId)) {
+    const { client, own } = person;
+    if (client.deleting || own.linkIssuedAt > seenAt) continue;
+    const renewed = { action: 'portal-link-renewed', data: { mailed: true, ...holderOf(person) } } as const;
+    const context = { actor: SYSTEM, client, now };
+    const change = { set: newLink(person, now), when: linkAsRead(person) };
+    await transact(
+      isFirst(person)
+        ? changeOf(context, renewed, change)
+        : [...entryWrites(context, renewed), { update: own, change }],
+    );
+  }
 }
 
 /** Renews every portal link that a deleted account has seen. Idempotent: a renewed link is newer than the last view. */

@@ -29,7 +29,13 @@ import {
 } from '../../services/keys/keys.ts';
 import { type Due, dueKeys } from '../../services/scheduler/scheduler.ts';
 import { clientKey } from '../clients/client.ts';
-import { accessConditions, type ChangeContext, countDocument, ownStageNumber } from '../clients/client-writes.ts';
+import {
+  accessChecks,
+  accessConditions,
+  type ChangeContext,
+  countDocument,
+  ownStageNumber,
+} from '../clients/client-writes.ts';
 import { digestOf, type FileLink } from './documents.ts';
 import { newDataKey, openDataKey, storePart as storeEncrypted } from './encryption.ts';
 import { ownerOf, partsPrefix, type StoredPart } from './seal.ts';
@@ -175,6 +181,7 @@ export async function beginUpload(
         when: [...accessConditions(context), unchanged('begunUpload', client.begunUpload), ...fits],
       },
     },
+    ...accessChecks(context),
     ...creationWrites(context.creation, [id], now),
     { put: { ...upload } },
     ...room,

@@ -20,7 +20,13 @@ import {
 import { refreshAdmins, triggerRefresh } from '../../services/notices.ts';
 import { addCall, type HelpSubject, NO_CALLS } from '../clients/calls-for-help.ts';
 import { adviserIdOf, type ClientItem, clientKey } from '../clients/client.ts';
-import { accessConditions, type ChangeContext, changeOf, takeFromLink } from '../clients/client-writes.ts';
+import {
+  accessChecks,
+  accessConditions,
+  type ChangeContext,
+  changeOf,
+  takeFromLink,
+} from '../clients/client-writes.ts';
 import type { RequestItem } from '../requests/request.ts';
 import type { TaskItem } from '../tasks/task.ts';
 
@@ -210,7 +216,11 @@ async function markRead(
   const conditions = [...accessConditions({ actor, client }), unchanged(READ_BY[side], known.upTo), ...when];
   const update = { update: clientKey(clientIdOf(client)), change: { set, when: conditions } };
   const [id, adviserId] = [clientIdOf(client), adviserIdOf(client)];
-  await transact([update, ...(actor.id === adviserId ? [] : [triggerRefresh(adviserId, at, id)])]);
+  await transact([
+    update,
+    ...accessChecks({ actor }),
+    ...(actor.id === adviserId ? [] : [triggerRefresh(adviserId, at, id)]),
+  ]);
   // No audit entry says that messages were read, so no event handler refreshes these pages.
   await refreshAdmins(actor.id, at, id);
   return { upTo, at };

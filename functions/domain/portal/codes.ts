@@ -7,10 +7,9 @@ import { type Key, transact } from '../../aws/table.ts';
 import { removedAfter } from '../../aws/table-index.ts';
 import * as KEYS from '../../services/keys/item-kinds.ts';
 import { ageOfKey, clientIdOf, itemKey } from '../../services/keys/keys.ts';
-import type { ClientItem } from '../clients/client.ts';
 import { type ChangeContext, entryWrites } from '../clients/client-writes.ts';
 import { linkAsRead } from '../clients/link-validity.ts';
-import { firstPerson } from '../clients/person.ts';
+import { FIRST_PERSON, firstPerson, idOfPerson, numberOf, type Person } from '../clients/person.ts';
 
 const KEY_VERSION = 1;
 const MINUTE_MS = 60_000;
@@ -37,13 +36,14 @@ export interface CodesItem extends Key {
   pausedUntil?: string;
 }
 
-export const codesKey = (clientId: string) => itemKey(KEYS.codes, clientId);
+export const codesKey = (clientId: string, number: number = FIRST_PERSON) =>
+  number === FIRST_PERSON ? itemKey(KEYS.codes, clientId) : itemKey(KEYS.personCodes, clientId, String(number));
+
+export const codesKeyOf = (person: Person) => codesKey(clientIdOf(person.client), numberOf(person));
 
 /** A new link revokes codes, because `deviceVersion` is part of their HMAC. */
-type Owner = Pick<ClientItem, 'pk' | 'sk' | 'deviceVersion'>;
-
-const macOf = (code: string, client: Owner) =>
-  hmacText('code', KEY_VERSION, `${clientIdOf(client)}.${client.deviceVersion ?? 0}.${code}`);
+const macOf = (code: string, person: Person) =>
+  hmacText('code', KEY_VERSION, `${idOfPerson(person)}.${person.own.deviceVersion ?? 0}.${code}`);
 
 const newCode = () => String(randomInt(1_000_000)).padStart(6, '0');
 const newPhrase = () => Array.from({ length: PHRASE_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('');
@@ -64,7 +64,7 @@ function withRoom(codes: Readonly<Record<string, Code>>, entryKey: string, now: 
 
 /** Returns a code for the entry that requested it, and the change that stores it. A retry replaces the code. */
 export async function addCode(
-  client: Owner,
+  person: Person,
   item: CodesItem | undefined,
   entryKey: string,
   now: Date,
@@ -72,7 +72,7 @@ export async function addCode(
   const others = withRoom(item?.codes ?? {}, entryKey, now);
   for (;;) {
     const code = newCode();
-    const mac = await macOf(code, client);
+    const mac = await macOf(code, person);
     if (Object.values(others).some((other) => other.mac === mac)) continue;
     const codes = { ...others, [entryKey]: { mac, endsAt: after(now, PORTAL_CODE.ms) } };
     return { code, change: { set: { v: 1, codes, ...kept(now) }, when: [unchanged('codes', item?.codes)] } };
@@ -82,12 +82,13 @@ export async function addCode(
 /** Creates a phrase to read out on the phone, replacing the former one. Fails if the link changed meanwhile. */
 export async function makePhrase(context: ChangeContext): Promise<{ phrase: string; endsAt: string }> {
   const { client, now } = context;
+  const person = firstPerson(client);
   const phrase = newPhrase();
   const endsAt = after(now, PHRASE_MS);
-  const set = { v: 1, phrase: { mac: await macOf(phrase, client), endsAt }, ...kept(now) };
+  const set = { v: 1, phrase: { mac: await macOf(phrase, person), endsAt }, ...kept(now) };
   await transact([
-    { update: codesKey(clientIdOf(client)), change: { set } },
-    ...entryWrites(context, { action: 'device-phrase-made', data: {} }, linkAsRead(firstPerson(client))),
+    { update: codesKeyOf(person), change: { set } },
+    ...entryWrites(context, { action: 'device-phrase-made', data: {} }, linkAsRead(person)),
   ]);
   return { phrase, endsAt };
 }
@@ -101,11 +102,11 @@ export interface Found {
 
 export async function findCode(
   given: string,
-  client: Owner,
+  person: Person,
   item: CodesItem | undefined,
   now: Date,
 ): Promise<Found | undefined> {
-  const mac = Buffer.from(await macOf(given, client));
+  const mac = Buffer.from(await macOf(given, person));
   const all = [
     ...Object.entries(item?.codes ?? {}).map(([entryKey, code]) => ({
       code,

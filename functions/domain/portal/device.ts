@@ -6,6 +6,7 @@ import { childKeyOf, clientIdOf, clientPartition, itemKey } from '../../services
 import { DEVICE } from '../../services/sessions/device-cookie.ts';
 import type { Settings } from '../../services/settings.ts';
 import type { ClientItem } from '../clients/client.ts';
+import { FIRST_PERSON, type LinkItem, numberOf, type Person } from '../clients/person.ts';
 
 export interface DeviceItem extends Key {
   v: 1;
@@ -19,14 +20,17 @@ export interface DeviceItem extends Key {
   ttl: number;
 }
 
-export const deviceKey = (clientId: string, mark: string) => itemKey(KEYS.device, clientId, mark);
+export const deviceKey = (clientId: string, deviceId: string) => itemKey(KEYS.device, clientId, deviceId);
+
+/** Returns the id of a person's device. Those of others than the first begin with the person's number. */
+export const deviceIdOf = (number: number, mark: string) => (number === FIRST_PERSON ? mark : `${number}.${mark}`);
 
 const HOUR_MS = 60 * 60 * 1000;
 const NOT_REMEMBERED_MS = 12 * HOUR_MS;
 
 /** `days` is `undefined` for a device that is not remembered: it is valid for 12 hours. */
 export function newDevice(
-  client: Pick<ClientItem, 'pk' | 'sk' | 'deviceVersion'>,
+  person: Person,
   mark: string,
   { label, by, days }: Pick<DeviceItem, 'label' | 'by'> & { days: number | undefined },
   now: Date,
@@ -34,29 +38,36 @@ export function newDevice(
   const endsAt = new Date(now.getTime() + (days === undefined ? NOT_REMEMBERED_MS : days * 24 * HOUR_MS));
   const at = now.toISOString();
   return {
-    ...deviceKey(clientIdOf(client), mark),
+    ...deviceKey(clientIdOf(person.client), deviceIdOf(numberOf(person), mark)),
     v: 1,
     label,
     by,
     confirmedAt: at,
     lastAt: at,
     endsAt: endsAt.toISOString(),
-    version: client.deviceVersion ?? 0,
+    version: person.own.deviceVersion ?? 0,
     ...removedAfter(Math.floor(endsAt.getTime() / 1000)),
   };
 }
 
 export const devicesOf = (clientId: string) => query<DeviceItem>(clientPartition(clientId), DEVICE);
 
+export const isDeviceOf = (device: DeviceItem, person: Person): boolean => {
+  const [number, mark] = childKeyOf(device).split('.');
+  return (mark === undefined ? FIRST_PERSON : Number(number)) === numberOf(person);
+};
+
 export const isConfirmed = (
   device: DeviceItem | undefined,
-  { deviceVersion = 0 }: Pick<ClientItem, 'deviceVersion'>,
+  { deviceVersion = 0 }: Pick<LinkItem, 'deviceVersion'>,
   now: Date,
 ): device is DeviceItem =>
   device !== undefined && device.version === deviceVersion && device.endsAt > now.toISOString();
 
-export const liveDevices = (devices: readonly DeviceItem[], client: Pick<ClientItem, 'deviceVersion'>, now: Date) =>
-  devices.filter((device) => isConfirmed(device, client, now)).sort((a, b) => (a.confirmedAt < b.confirmedAt ? 1 : -1));
+export const liveDevices = (devices: readonly DeviceItem[], person: Person, now: Date) =>
+  devices
+    .filter((device) => isDeviceOf(device, person) && isConfirmed(device, person.own, now))
+    .sort((a, b) => (a.confirmedAt < b.confirmedAt ? 1 : -1));
 
 /** A client's own setting overrides the firm's. */
 export const mustConfirm = ({ stepUp }: Pick<ClientItem, 'stepUp'>, { portal }: Pick<Settings, 'portal'>): boolean =>
@@ -77,9 +88,11 @@ export function maskedAddress(address: string): string {
 }
 
 interface Named {
+  /** The client's, whoever of the client's people it is. */
   id: string;
   name: string;
   client: ClientItem;
+  person: Person;
 }
 export interface PortalClient extends Named {
   kind: 'client';

@@ -18,6 +18,15 @@ export const nouns = {
     restored: 'never',
     verified: ALONE,
   },
+  personCodes: {
+    name: 'codes of a second client or attorney',
+    rest: ['client', 'number'],
+    key: KEYS.personCodes,
+    owner: 'client',
+    exported: SECRET,
+    restored: 'never',
+    verified: ALONE,
+  },
   codes: {
     name: 'codes and phrase for new devices',
     rest: ['client'],

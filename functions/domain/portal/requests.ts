@@ -1,9 +1,8 @@
 import { timeOf } from '#shared/rules/counted-words.ts';
 import { londonParts } from '#shared/rules/london.ts';
-import { unchanged } from '../../aws/expressions.ts';
+import { together, unchanged } from '../../aws/expressions.ts';
 import { getTogether, itemAt, tryUpdate } from '../../aws/table.ts';
 import { conflict, tooMany } from '../../services/errors.ts';
-import { clientIdOf } from '../../services/keys/keys.ts';
 import { PORTAL_CODES, PORTAL_HELP } from '../../services/limits.ts';
 import type { Firm } from '../../services/mail/templates/layout.ts';
 import { consumeAttempt } from '../../services/rate-limit.ts';
@@ -13,7 +12,7 @@ import { type ClientItem, clientKey } from '../clients/client.ts';
 import { writeEntry } from '../clients/client-writes.ts';
 import { mayMailLink } from '../clients/link-mail-quota.ts';
 import { isExpired, takesLink } from '../clients/link-validity.ts';
-import { firstPerson } from '../clients/person.ts';
+import { idOfPerson, isFirst, type Person, personIn, personKeys } from '../clients/person.ts';
 import { readPortalToken } from '../clients/portal-token.ts';
 import { type CodesItem, isPaused } from './codes.ts';
 import { paused } from './confirmation.ts';
@@ -38,12 +37,12 @@ export async function requestCode(
   item: CodesItem | undefined,
   firm: Firm,
 ): Promise<void> {
-  const { client } = actor;
-  if (client.summary.mailProblem)
+  const { client, person } = actor;
+  if (person.own.summary.mailProblem)
     throw conflict(`Email to your address was not delivered. ${contactAdvice(await adviserNameOf(client), firm)}`);
   if (item?.pausedUntil && isPaused(item, now)) throw paused((Date.parse(item.pausedUntil) - now.getTime()) / 1000);
   await once(async () => {
-    const wait = await consumeAttempt('portal-code', clientIdOf(client), PORTAL_CODES, now);
+    const wait = await consumeAttempt('portal-code', idOfPerson(person), PORTAL_CODES, now);
     if (wait > 0)
       throw tooMany(`You can ask for ${PORTAL_CODES.max} codes a day. Please try again in ${timeOf(wait)}.`, wait);
   });
@@ -55,7 +54,7 @@ async function notifyNoEmail(actor: ReturnType<typeof asClient>, { now, once }: 
   const { client } = actor;
   let isLimited = false;
   await once(async () => {
-    isLimited = (await consumeAttempt('portal-help', clientIdOf(client), PORTAL_HELP, now)) > 0;
+    isLimited = (await consumeAttempt('portal-help', idOfPerson(actor.person), PORTAL_HELP, now)) > 0;
   });
   if (!isLimited) await writeEntry({ actor, client, now }, { action: 'portal-help-asked', data: {} });
 }
@@ -73,18 +72,19 @@ export async function askForHelp({ actor, ...request }: Context): Promise<string
 export async function requestNewLink(token: string, { now, once }: LinkRequest): Promise<void> {
   const claim = await readPortalToken(token);
   if (!claim) return;
-  const { clientId, version, keyVersion } = claim;
-  const items = await getTogether([clientKey(clientId), SETTINGS]);
+  const { clientId, person: number, version, keyVersion } = claim;
+  const items = await getTogether([clientKey(clientId), SETTINGS, ...personKeys(clientId, number)]);
   const settings = settingsIn(items);
   const client = itemAt<ClientItem>(items, clientKey(clientId));
-  if (!client || keyVersion !== settings.keys.portal || !isExpired(firstPerson(client), version, settings, now)) return;
-  const actor = { kind: 'client', id: clientId, name: client.summary.name, client } as const;
-  if (client.summary.mailProblem && !client.deleting && !client.summary.portalSuspended)
-    return notifyNoEmail(actor, { now, once });
-  if (!takesLink(firstPerson(client))) return;
+  const person = client && personIn(items, client, number);
+  if (!client || !person || keyVersion !== settings.keys.portal || !isExpired(person, version, settings, now)) return;
+  const { name, mailProblem } = person.own.summary;
+  const actor = { kind: 'client', id: clientId, name, client, person } as const;
+  if (mailProblem && !client.deleting && !client.summary.portalSuspended) return notifyNoEmail(actor, { now, once });
+  if (!takesLink(person)) return;
   let isLimited = false;
   await once(async () => {
-    isLimited = !(await mayMailLink(firstPerson(client), now));
+    isLimited = !(await mayMailLink(person, now));
   });
   if (isLimited) return;
   await writeEntry({ actor, client, now }, { action: 'new-link-requested', data: { version } });
@@ -96,8 +96,15 @@ const isOld = (at: string | undefined, now: Date) => at === undefined || now.get
 
 const dayOf = (at: Date) => londonParts(at).date;
 
-const isFirst = ({ linkUsedAt, summary: { reminded } }: ClientItem, now: Date) =>
-  linkUsedAt === undefined || dayOf(new Date(linkUsedAt)) !== dayOf(now) || (reminded?.n ?? 0) > 0;
+const isNewVisit = (
+  {
+    own: { linkUsedAt },
+    client: {
+      summary: { reminded },
+    },
+  }: Person,
+  now: Date,
+) => linkUsedAt === undefined || dayOf(new Date(linkUsedAt)) !== dayOf(now) || (reminded?.n ?? 0) > 0;
 
 const visitOf = ({ summary: { reminded } }: ClientItem, at: string) => ({
   'summary/visitedAt': at,
@@ -105,11 +112,16 @@ const visitOf = ({ summary: { reminded } }: ClientItem, at: string) => ({
 });
 
 /** Stores the first opening of the portal on each London day and after each reminder, and once a day the device. */
-export async function noteUse({ client, device }: PortalClient, now: Date): Promise<void> {
+export async function noteUse({ client, person, device }: PortalClient, now: Date): Promise<void> {
   const at = now.toISOString();
-  const when = [['deleting', 'absent'] as const, unchanged('tokenVersion', client.tokenVersion)];
+  const { own } = person;
+  const isOwnItem = !isFirst(person);
+  const ofLink = { set: { linkUsedAt: at }, when: [unchanged('tokenVersion', own.tokenVersion)] };
+  const visit = { set: visitOf(client, at), when: [['deleting', 'absent'] as const] };
+  const isNew = isNewVisit(person, now);
   await Promise.all([
-    isFirst(client, now) && tryUpdate(client, { set: { linkUsedAt: at, ...visitOf(client, at) }, when }),
+    isNew && tryUpdate(client, isOwnItem ? visit : together(visit, ofLink)),
+    isNew && isOwnItem && tryUpdate(own, ofLink),
     device && isOld(device.lastAt, now) && tryUpdate(device, { set: { lastAt: at }, when: [['pk', 'exists']] }),
   ]);
 }

@@ -41,6 +41,9 @@ const REFUSED_BY_RULE: Record<string, number> = {
   'POST /api/clients as other adviser': 403,
   'POST /api/clients as ended cover': 403,
   'DELETE /api/clients/{id} as colleague': 403,
+  // The path has the token of the first person.
+  'GET /api/portal/{token} as second person': 404,
+  'GET /api/portal/{token}/news as second person': 404,
   // This half-session waits for a second factor, not for a password.
   'POST /api/account/password as half-session for a second factor': 401,
   // The example's token was never mailed.

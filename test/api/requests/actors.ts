@@ -9,6 +9,7 @@ import { Caller, type Sent } from '../../support/api.ts';
 import { changeStored } from '../../support/aws.ts';
 import { newAdmin, newAdviser, type Person } from '../../support/builders.ts';
 import { confirmedDevice, halfSessionOf } from '../../support/people/entry.ts';
+import { newPerson } from '../../support/people/persons.ts';
 import type { World } from './world.ts';
 
 export interface Actor {
@@ -40,6 +41,21 @@ const ACTORS_BY_NAME = {
   'ended cover': { as: 'adviser', knows: false, is: 'formerCover', enter: ({ formerCover }) => again(formerCover) },
   admin: { as: 'admin', knows: true, is: 'admin', enter: ({ admin }) => again(admin) },
   'own client': { as: 'client', knows: true, enter: ({ client }) => new Caller(client.token) },
+  'second person': {
+    as: 'client',
+    knows: true,
+    enter: async ({ owner, client }) => new Caller((await newPerson(owner, client)).token),
+  },
+  'removed person': {
+    as: 'stranger',
+    knows: false,
+    claims: true,
+    enter: async ({ owner, client }) => {
+      const { id, token } = await newPerson(owner, client);
+      await owner.call('DELETE /api/people/{id}', { params: { id } });
+      return new Caller(token);
+    },
+  },
   'other client': { as: 'client', knows: false, enter: ({ otherClient }) => new Caller(otherClient.token) },
   'revoked token': { as: 'stranger', knows: false, enter: ({ revokedToken }) => new Caller(revokedToken) },
   'half-session for a second factor': {

@@ -37,6 +37,7 @@ const CREATED: readonly (Noun | undefined)[] = [
   'plan',
   'message',
   'view',
+  'person',
   'entry',
 ];
 const isWhole = (item: object) => !('uploading' in item) || isKept(item as DocumentItem);
@@ -83,6 +84,7 @@ const act =
 const COUNTS: Record<Repeatable, number> = {
   'POST /api/clients': 1,
   'POST /api/views': 1,
+  'POST /api/clients/{id}/people': 3,
   'POST /api/stages/{stageId}/plans': 2,
   'POST /api/clients/{id}/documents': 2,
   'POST /api/clients/{id}/uploads': 1,
@@ -97,6 +99,7 @@ const COUNTS: Record<Repeatable, number> = {
 const OTHER: Record<Repeatable, object> = {
   'POST /api/clients': { name: 'Other' },
   'POST /api/views': { name: 'Other' },
+  'POST /api/clients/{id}/people': { name: 'Other' },
   'POST /api/stages/{stageId}/plans': { planNumber: 'Other' },
   'POST /api/clients/{id}/documents': {},
   'POST /api/clients/{id}/uploads': { name: 'other.pdf' },
@@ -190,7 +193,10 @@ test.each(BY_STAFF.filter((name) => name !== 'POST /api/clients/{id}/loas'))(
   '%s by another sender with the same key creates their own thing',
   async (name) => {
     const given = await attempt(name);
-    const [mine, theirs] = [await act(name)(given)(), await calling(world.admin, name, given.sent)()];
+    // The same person twice is refused, whoever adds them.
+    const sent =
+      name === 'POST /api/clients/{id}/people' ? { ...given.sent, ...changed(name, given.sent) } : given.sent;
+    const [mine, theirs] = [await act(name)(given)(), await calling(world.admin, name, sent)()];
     expect([mine.status, theirs.status]).toEqual([201, 201]);
     expect(idsIn(theirs)).not.toEqual(idsIn(mine));
   },

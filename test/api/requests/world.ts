@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { put } from '#functions/aws/table.ts';
 import { adviserKey } from '#functions/domain/accounts/account.ts';
 import { sessionItem } from '#functions/domain/accounts/session.ts';
-import { claimedClientId } from '#functions/domain/clients/portal-token.ts';
+import { readPortalToken } from '#functions/domain/clients/portal-token.ts';
 import { REQUEST_ROW } from '#functions/domain/requests/request.ts';
 import { childItemKey, newId, PREFIX, parseChildId } from '#functions/services/keys/keys.ts';
 import { SETTINGS } from '#functions/services/settings.ts';
@@ -18,6 +18,7 @@ import { Authenticator } from '../../support/people/authenticator.ts';
 import { worksWith } from '../../support/people/colleagues.ts';
 import { confirmedDevice } from '../../support/people/entry.ts';
 import { appFor, challengeFor, codeOf, passkeyFor } from '../../support/people/factors.ts';
+import { newPerson } from '../../support/people/persons.ts';
 import { keyOf } from '../../support/reminder-runs.ts';
 import { siteOrigin } from '../../support/stack.ts';
 
@@ -220,14 +221,16 @@ const PREPARE = {
     return { params: { key } };
   },
   onNewTask,
+  onPerson: async ({ owner, client }) => ({ params: { id: (await newPerson(owner, client)).id } }),
   withPhrase: async ({ owner, client }) => {
     const { body } = await owner.call('POST /api/clients/{id}/devices/phrase', { params: { id: client.id } });
     return { body: { code: body.phrase, remember: true } };
   },
   withOldLink: ({ client }) => ({ body: { token: client.token } }),
-  onOwnDevice: async ({ client }, { token = client.token }) => ({
-    params: { id: (await confirmedDevice(claimedClientId(token) ?? '')).id },
-  }),
+  onOwnDevice: async ({ client }, { token = client.token }) => {
+    const { clientId = '', person = 1 } = (await readPortalToken(token)) ?? {};
+    return { params: { id: (await confirmedDevice(clientId, person)).id } };
+  },
   onDevice: async ({ client }) => ({
     params: { id: client.id, deviceId: (await confirmedDevice(client.id)).id },
   }),

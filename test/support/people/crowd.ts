@@ -61,7 +61,10 @@ export async function manyClients(
 export async function newClients(adviser: Person, size: number): Promise<{ id: string; token: string }[]> {
   const [ids, { keys }] = [await manyClients(adviser, size), await readSettings()];
   return Promise.all(
-    ids.map(async (id) => ({ id, token: await portalToken({ clientId: id, version: 1, keyVersion: keys.portal }) })),
+    ids.map(async (id) => ({
+      id,
+      token: await portalToken({ clientId: id, person: 1, version: 1, keyVersion: keys.portal }),
+    })),
   );
 }
 

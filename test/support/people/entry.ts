@@ -1,7 +1,7 @@
 import { put } from '#functions/aws/table.ts';
 import { adviserKey } from '#functions/domain/accounts/account.ts';
 import { type HalfSession, newHalfSession } from '#functions/domain/accounts/session.ts';
-import { type DeviceItem, deviceKey } from '#functions/domain/portal/device.ts';
+import { type DeviceItem, deviceIdOf, deviceKey } from '#functions/domain/portal/device.ts';
 import { newId } from '#functions/services/keys/keys.ts';
 import { deviceCookie, deviceMark } from '#functions/services/sessions/device-cookie.ts';
 import { stored } from '../aws.ts';
@@ -10,11 +10,11 @@ import '../handlers.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 const nameAndValue = (setCookie: string) => setCookie.split(';')[0] ?? '';
 
-/** Stores a confirmed browser of a client. */
-export async function confirmedDevice(clientId: string): Promise<{ cookie: string; id: string }> {
+/** Stores a confirmed browser of a client's person. */
+export async function confirmedDevice(clientId: string, person = 1): Promise<{ cookie: string; id: string }> {
   const [browser, now] = [newId(), Date.now()];
   const [at, endsAt] = [now, now + DAY_MS].map((time) => new Date(time).toISOString()) as [string, string];
-  const id = deviceMark(browser);
+  const id = deviceIdOf(person, deviceMark(browser));
   const item: DeviceItem = {
     ...deviceKey(clientId, id),
     v: 1,

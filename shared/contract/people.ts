@@ -1,0 +1,103 @@
+import * as z from 'zod/mini';
+import { MAIL_PROBLEMS } from '../rules/clients.ts';
+import { LIMITS } from '../rules/limits.ts';
+import { PERSON_KINDS, phoneRefusal } from '../rules/people.ts';
+import type { CallInput, Calls, Effect } from './call.ts';
+import { ok } from './call.ts';
+import { ADMINS, ADVISERS } from './callers.ts';
+import { emailAddress, flag, nullableText, oneOf, pastDay, personName } from './fields.ts';
+
+/** Somebody with a portal link to a client's page. */
+export const person = z.object({
+  id: z.string(),
+  /** Null for the first person, whom the client's own calls change. */
+  version: z.nullable(z.number()),
+  name: z.string(),
+  email: z.string(),
+  phone: z.nullable(z.string()),
+  kind: z.enum(['first', ...PERSON_KINDS]),
+  /** London's day on which staff saw an attorney's registered power. */
+  powerSeenOn: z.nullable(z.string()),
+  mailProblem: z.nullable(z.enum(MAIL_PROBLEMS)),
+  link: z.object({
+    issuedAt: z.string(),
+    mailedAt: z.nullable(z.string()),
+    usedAt: z.nullable(z.string()),
+    endsAt: z.nullable(z.string()),
+  }),
+});
+export type ClientPerson = z.infer<typeof person>;
+
+const fields = {
+  name: personName(),
+  email: emailAddress(),
+  phone: z.optional(
+    nullableText(LIMITS.phone).check(
+      z.refine((phone: string | null | undefined) => !phoneRefusal(phone), {
+        error: ({ input }) => phoneRefusal(String(input)),
+      }),
+    ),
+  ),
+  kind: oneOf(PERSON_KINDS),
+  /** Required for an attorney. */
+  powerSeenOn: z.optional(pastDay),
+};
+
+const newPerson = z.strictObject({ ...fields, emailLink: z.optional(flag) });
+export type NewPerson = z.infer<typeof newPerson>;
+
+/** PATCH /api/people/{id} with the version that was read. */
+const personChange = z.strictObject({ ...fields, version: z.number() });
+export type PersonChange = z.infer<typeof personChange>;
+
+const addedPerson = z.extend(person, { token: z.string(), linkEmailed: z.optional(z.boolean()) });
+
+const ofClient = { lambda: 'clients', allow: ADVISERS, about: 'client' } as const;
+const ofPerson = { lambda: 'clients', allow: ADVISERS, about: 'child' } as const;
+
+/** A new address is where emails that open the portal go. */
+const ofPersonChange = (_: CallInput<PersonChange>): Effect => 'reached';
+
+export const peopleCalls = {
+  'GET /api/clients/{id}/people': {
+    reads: ['client', 'people'],
+    effect: 'none',
+    ...ofClient,
+    status: 200,
+    returns: z.array(person),
+  },
+  'POST /api/clients/{id}/people': {
+    changes: ['summary', 'people'],
+    effect: 'way-in',
+    ...ofClient,
+    status: 201,
+    body: newPerson,
+    returns: addedPerson,
+  },
+  'PATCH /api/people/{id}': {
+    changes: ['summary', 'people'],
+    effect: { of: ofPersonChange },
+    ...ofPerson,
+    status: 200,
+    body: personChange,
+    returns: person,
+  },
+  'DELETE /api/people/{id}': { changes: ['summary', 'people'], effect: 'final', ...ofPerson, status: 204 },
+  'GET /api/people/{id}/token': {
+    changes: ['people'],
+    effect: 'way-in',
+    ...ofPerson,
+    status: 200,
+    writes: true,
+    returns: z.object({ token: z.string() }),
+  },
+  'POST /api/people/{id}/token/regenerate': {
+    changes: ['people', 'devices'],
+    effect: 'way-in',
+    ...ofPerson,
+    allow: ADMINS,
+    status: 200,
+    returns: z.object({ token: z.string() }),
+  },
+  'POST /api/people/{id}/send-link': { changes: ['people'], effect: 'none', ...ofPerson, status: 200, returns: ok },
+} as const satisfies Calls;

@@ -1,0 +1,131 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { clientKey } from '#functions/domain/clients/client.ts';
+import type { ClientPerson } from '#shared/contract/people.ts';
+import { type ClientDesk, clientOf, openPortal } from '../../support/acts.ts';
+import { Caller } from '../../support/api.ts';
+import { changeStored, stored } from '../../support/aws.ts';
+import { demoAdmin, newAdviser, type Person } from '../../support/builders.ts';
+import { SOON } from '../../support/inbox.ts';
+import { codeIn, mailsTo } from '../../support/mail.ts';
+import { newPerson } from '../../support/people/persons.ts';
+
+let adviser: Person;
+let sarah: ClientDesk;
+let rob: ClientPerson & { token: string };
+beforeEach(async () => {
+  adviser = await newAdviser();
+  sarah = await clientOf(adviser, { name: 'Sarah Smith' });
+  rob = await newPerson(adviser, sarah);
+});
+
+const people = async (): Promise<ClientPerson[]> => sarah.read('GET /api/clients/{id}/people');
+const status = async (token: string) => (await openPortal(token)).status;
+const change = (body: object, person = rob) =>
+  adviser.call('PATCH /api/people/{id}', { params: { id: person.id }, body });
+const robs = { name: 'Rob Smith', kind: 'second', version: 1 };
+
+test('a second person opens the same page by a link of their own', async () => {
+  const token = sarah.token.slice(0, 22);
+  expect([rob.token.slice(0, 22), rob.token.endsWith('--2')]).toEqual([token, true]);
+  expect((await openPortal(rob.token)).body.client.name).toBe('Sarah Smith');
+  expect((await people()).map(({ name, kind, link }) => [name, kind, link.usedAt !== null])).toEqual([
+    ['Sarah Smith', 'first', false],
+    ['Rob Smith', 'second', true],
+  ]);
+  const [entry] = await sarah.read('GET /api/clients/{id}/activity');
+  expect([entry.action, entry.summary]).toEqual(['portal-link-revealed', 'Viewed the portal link of Rob Smith']);
+});
+
+test('a message names its sender in the audit log', async () => {
+  await sarah.write('Hello', new Caller(rob.token));
+  const [entry] = await sarah.read('GET /api/clients/{id}/activity');
+  expect([entry.actorId, entry.actorName]).toEqual([`${sarah.id}.2`, 'Rob Smith']);
+});
+
+describe('a new link', () => {
+  test('of one person leaves the others’ as they are', async () => {
+    const admin = await demoAdmin();
+    const { body } = await admin.call('POST /api/people/{id}/token/regenerate', { params: { id: rob.id } });
+    expect([await status(rob.token), await status(body.token), await status(sarah.token)]).toEqual([401, 200, 200]);
+    await admin.call('POST /api/clients/{id}/token/regenerate', { params: { id: sarah.id } });
+    expect([await status(body.token), await status(sarah.token)]).toEqual([200, 401]);
+  });
+
+  test('follows a new address, if the old link was emailed there', async () => {
+    expect((await change({ ...robs, email: 'rob.new@clients.example' })).status).toBe(200);
+    expect(await status(rob.token)).toBe(200);
+    await adviser.call('POST /api/people/{id}/send-link', { params: { id: rob.id } });
+    expect((await mailsTo('rob.new@clients.example'))[0]?.text).toContain(rob.token);
+    await change({ ...robs, version: 2, email: 'rob@home.example' });
+    expect([await status(rob.token), await status(sarah.token)]).toEqual([401, 200]);
+  });
+});
+
+test('every link is renewed and emailed if a new adviser gets new links', async () => {
+  const [admin, next] = [await demoAdmin(), await newAdviser()];
+  await adviser.call('POST /api/people/{id}/send-link', { params: { id: rob.id } });
+  expect((await sarah.change({ adviserId: next.id, renewLink: true }, admin)).status).toBe(200);
+  expect([await status(rob.token), await status(sarah.token)]).toEqual([401, 401]);
+  for (const { email } of [rob, sarah])
+    await expect
+      .poll(async () => (await mailsTo(email)).map(({ subject }) => subject), SOON)
+      .toContainEqual(expect.stringContaining('Your new secure link'));
+});
+
+test('a removed person’s link opens nothing, and their number is not used again', async () => {
+  await adviser.call('DELETE /api/people/{id}', { params: { id: rob.id } });
+  expect([await status(rob.token), await status(sarah.token)]).toEqual([401, 200]);
+  const next = await newPerson(adviser, sarah);
+  expect([next.id, await status(rob.token), await status(next.token)]).toEqual([`${sarah.id}.p3`, 401, 200]);
+});
+
+test('suspending the portal shuts it for everybody', async () => {
+  await sarah.change({ portalSuspended: true });
+  expect([await status(rob.token), await status(sarah.token)]).toEqual([401, 401]);
+});
+
+test('a code of one person confirms no device of another', async () => {
+  await changeStored(clientKey(sarah.id), { stepUp: 'on' });
+  const askForCode = async (token: string, address: string) => {
+    const caller = new Caller(token);
+    await caller.call('POST /api/portal/code');
+    const codes = async () => (await mailsTo(address)).map(codeIn).filter((code) => code !== '');
+    await expect.poll(codes, SOON).toHaveLength(1);
+    return (await codes())[0] ?? '';
+  };
+  const [codeOfSarah, codeOfRob] = [await askForCode(sarah.token, sarah.email), await askForCode(rob.token, rob.email)];
+  const confirm = async (token: string, code: string) => {
+    const caller = new Caller(token);
+    const { status: answered } = await caller.call('POST /api/portal/device', { body: { code, remember: true } });
+    return answered;
+  };
+  expect([await confirm(rob.token, codeOfSarah), await confirm(sarah.token, codeOfRob)]).toEqual([401, 401]);
+  expect([await confirm(rob.token, codeOfRob), await confirm(sarah.token, codeOfSarah)]).toEqual([204, 204]);
+  const devices = await sarah.read('GET /api/clients/{id}/devices');
+  expect(devices).toHaveLength(2);
+});
+
+describe('staff', () => {
+  test.each([
+    [{ name: 'Sarah Smith' }, 409, 'This person is here already'],
+    [{ kind: 'attorney' }, 400, 'Say when you saw the registered power'],
+  ])('cannot add %j', async (given, expected, message) => {
+    const body = { name: 'Ann', email: sarah.email, kind: 'second', ...given };
+    const answer = await sarah.by('POST /api/clients/{id}/people', { body });
+    expect([answer.status, answer.body.message]).toEqual([expected, message]);
+  });
+
+  test('cannot add a fifth further person, or change a person from an old page', async () => {
+    for (const name of ['B', 'C', 'D']) await newPerson(adviser, sarah, { name });
+    const body = { name: 'E', email: 'e@clients.example', kind: 'second' };
+    const answer = await sarah.by('POST /api/clients/{id}/people', { body });
+    expect([answer.status, answer.body.message]).toEqual([409, 'A client has at most 4 more people.']);
+    await change({ ...robs, email: rob.email, name: 'Robert' });
+    expect((await change({ ...robs, email: rob.email, name: 'Bob' })).body.message).toBe(
+      'Somebody changed this person meanwhile. Reload to see it.',
+    );
+    expect(await stored({ pk: `CLIENT#${sarah.id}`, sk: 'CLIENT#PERSON#2' })).toMatchObject({
+      summary: { name: 'Robert' },
+    });
+  });
+});
