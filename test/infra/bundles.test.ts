@@ -24,26 +24,26 @@ function atStart({ metafile: { outputs } }: Bundles[FunctionName]): number {
 }
 
 /** KB of functions that only read and write the table, then of those that also hash, store or mail. */
-const LIGHT = 325;
+const LIGHT = 327;
 const MOST: Partial<Record<FunctionName, number>> = {
-  account: 379,
-  advisers: 361,
-  auth: 362,
+  account: 380,
+  advisers: 362,
+  auth: 363,
   // Its chunks share files of the SDK with the start, which loads all of such a file.
-  clients: 407,
-  documents: 509,
-  passkeys: 373,
-  'on-record': 412,
-  firm: 338,
+  clients: 414,
+  documents: 510,
+  passkeys: 374,
+  'on-record': 414,
+  firm: 339,
   // Its answer has the schemas of eight nouns.
-  portal: 360,
-  loas: 340,
-  requests: 344,
+  portal: 362,
+  loas: 342,
+  requests: 345,
   // Pages through lists and appends notes.
-  tasks: 330,
+  tasks: 332,
   // Deletes uploads, and emails reminders.
-  tick: 408,
-  uploads: 506,
+  tick: 409,
+  uploads: 507,
 };
 
 test.each(FUNCTIONS.map((name) => [name, MOST[name] ?? LIGHT] as const))(

@@ -193,7 +193,7 @@ test.each(BY_STAFF.filter((name) => name !== 'POST /api/clients/{id}/loas'))(
   '%s by another sender with the same key creates their own thing',
   async (name) => {
     const given = await attempt(name);
-    // The same person twice is refused, whoever adds them.
+    // Adding somebody a second time is refused, whoever does it.
     const sent =
       name === 'POST /api/clients/{id}/people' ? { ...given.sent, ...changed(name, given.sent) } : given.sent;
     const [mine, theirs] = [await act(name)(given)(), await calling(world.admin, name, sent)()];
