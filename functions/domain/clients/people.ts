@@ -27,7 +27,7 @@ type Context = ChangeContext<Staff>;
 const KEY = /^p([1-9]\d{0,2})$/;
 
 /** Returns the id of a person in paths: the client's, a dot, and "p" with the number. */
-export const pathOf = (person: Person): string => childId(clientIdOf(person.client), `p${numberOf(person)}`);
+const pathOf = (person: Person): string => childId(clientIdOf(person.client), `p${numberOf(person)}`);
 
 /** Returns the number in the key of a path's id. Throws 404 if there is none, and for the first person. */
 export function personNumber(key: string): number {
