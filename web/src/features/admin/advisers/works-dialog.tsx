@@ -225,7 +225,7 @@ const ChangedMeanwhile = ({ onReload }: { onReload: () => void }) => (
     textStyle="sm"
   >
     <span>{COLLEAGUE_MESSAGES.changed}</span>
-    <Button size="xs" variant="outline" colorPalette="gray" onClick={onReload}>
+    <Button ref={useFocusFallback()} size="xs" variant="outline" colorPalette="gray" onClick={onReload}>
       Reload
     </Button>
   </Flex>
