@@ -85,12 +85,20 @@ function RemoveButton({ name, onRemove }: { name: string; onRemove: () => void }
 const OUTSIDE = { form: '' };
 
 function Fields({ row, index, advisers, onChange }: Omit<RowProps, 'onRemove'>) {
+  // A reload of the list may remove the row that has the focus.
+  const select = useFocusFallback<HTMLSelectElement>();
   const isKnown = row.id === '' || advisers.some(({ id }) => id === row.id);
   return (
     <Grid gap="3" templateColumns={{ base: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) 9.5rem 9.5rem' }} alignItems="start">
       <FormField name={`works.${index}.id`} label="Adviser" required>
         {(control) => (
-          <Select {...control} {...OUTSIDE} value={row.id} onChange={({ target }) => onChange({ id: target.value })}>
+          <Select
+            ref={select}
+            {...control}
+            {...OUTSIDE}
+            value={row.id}
+            onChange={({ target }) => onChange({ id: target.value })}
+          >
             <option value="">Select an adviser</option>
             {!isKnown && <option value={row.id}>{row.name}</option>}
             {advisers.map(({ id, name }) => (
