@@ -21,7 +21,6 @@ import {
   revealLink,
   sendPortalLink,
 } from '../domain/clients/portal-link.ts';
-import { portalTokenOf } from '../domain/clients/portal-token.ts';
 import { accessOf } from '../domain/clients/reach.ts';
 import { calendarOf } from '../domain/loas/loa.ts';
 import { makePhrase } from '../domain/portal/codes.ts';
@@ -172,7 +171,7 @@ export const handler = lambda(
         const isEmailed = body.emailLink && (await emailedTo(context, settings, once, person));
         return {
           ...toPerson(person, settings),
-          token: await portalTokenOf(person, settings.keys),
+          token: await firstToken(context, settings, person),
           ...(body.emailLink && { linkEmailed: isEmailed === true }),
         };
       },

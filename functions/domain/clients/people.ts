@@ -21,6 +21,7 @@ import {
   personKey,
   readPeople,
 } from './person.ts';
+import { linkSeenWrite } from './portal-link.ts';
 
 type Context = ChangeContext<Staff>;
 
@@ -119,6 +120,7 @@ export async function addPerson(context: Context, given: NewPerson): Promise<Per
       when: [unchanged('peopleMade', client.peopleMade)],
     }),
     { put: { ...own }, when: [['pk', 'absent']] },
+    linkSeenWrite(context.actor, clientId, now),
   ]);
   return person;
 }

@@ -40,11 +40,16 @@ export async function revealLink(
   return portalTokenOf(person, keys);
 }
 
-/** Returns the token of a new client, which its creation records as revealed. A link renewed since is recorded too. */
-export const firstToken = (context: Context, settings: Settings): Promise<string> =>
-  context.client.tokenVersion === 1
-    ? portalTokenOf(firstPerson(context.client), settings.keys)
-    : revealLink(context, settings);
+/**
+ * Returns the token of a new client or further person, which their creation records as revealed. A link renewed since is
+ * recorded too.
+ */
+export const firstToken = (
+  context: Context,
+  settings: Settings,
+  person = firstPerson(context.client),
+): Promise<string> =>
+  person.own.tokenVersion === 1 ? portalTokenOf(person, settings.keys) : revealLink(context, settings, person);
 
 /** Replaces a person's portal link and returns the new token. The old link and all their devices stop working. */
 export async function regenerateLink(

@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { clientKey } from '#functions/domain/clients/client.ts';
+import { newId } from '#functions/services/keys/keys.ts';
 import type { ClientPerson } from '#shared/contract/people.ts';
-import { type ClientDesk, clientOf, openPortal } from '../../support/acts.ts';
+import { type ClientDesk, clientOf, deleteAccount, openPortal } from '../../support/acts.ts';
 import { Caller } from '../../support/api.ts';
 import { changeStored, stored } from '../../support/aws.ts';
-import { demoAdmin, newAdviser, type Person } from '../../support/builders.ts';
+import { demoAdmin, newAdmin, newAdviser, type Person } from '../../support/builders.ts';
 import { SOON } from '../../support/inbox.ts';
 import { codeIn, mailsTo } from '../../support/mail.ts';
 import { newPerson } from '../../support/people/persons.ts';
@@ -70,6 +71,30 @@ test('every link is renewed and emailed if a new adviser gets new links', async 
     await expect
       .poll(async () => (await mailsTo(email)).map(({ subject }) => subject), SOON)
       .toContainEqual(expect.stringContaining('Your new secure link'));
+});
+
+test('the deletion of an account renews the link of a person whom it added', async () => {
+  const [admin, leaving] = [await demoAdmin(), await newAdmin()];
+  const ann = await newPerson(leaving, sarah, { name: 'Ann Smith' });
+  expect((await deleteAccount(admin, leaving.id)).status).toBe(204);
+  await expect.poll(() => status(ann.token), SOON).toBe(401);
+});
+
+test('a repeated addition shows a later link only with an entry in the audit log', async () => {
+  const admin = await demoAdmin();
+  const sent = {
+    body: { name: 'Ann Smith', email: 'ann@clients.example', kind: 'second' },
+    headers: { 'idempotency-key': newId() },
+  };
+  const { body: added } = await sarah.by('POST /api/clients/{id}/people', sent);
+  const revealed = async () =>
+    (await sarah.actions()).filter((action: string) => action === 'portal-link-revealed').length;
+  const before = await revealed();
+  expect((await sarah.by('POST /api/clients/{id}/people', sent)).body.token).toBe(added.token);
+  expect(await revealed()).toBe(before);
+  const { body } = await admin.call('POST /api/people/{id}/token/regenerate', { params: { id: added.id } });
+  expect((await sarah.by('POST /api/clients/{id}/people', sent)).body.token).toBe(body.token);
+  expect(await revealed()).toBe(before + 1);
 });
 
 test('a removed person’s link opens nothing, and their number is not used again', async () => {
