@@ -75,9 +75,9 @@ export const clientActions = {
   ),
   'client-status': clientChanged(['notifyAdviser', 'tellFormerAddress', 'mailReturned'], 'staff'),
   'client-changed': clientChanged(['notifyAdviser', 'tellFormerAddress', 'mailReturned'], 'staff'),
-  'person-added': kind([], withName, ({ name }) => `Added ${name} as a further person`, 'both'),
+  'person-added': kind(['notifyAdviser'], withName, ({ name }) => `Added ${name} as a further person`, 'both'),
   'person-changed': kind(
-    [],
+    ['notifyAdviser'],
     z.extend(withName, { moved: flag }),
     ({ name, moved }) => `Changed ${name}’s details${moved ? ' and address' : ''}`,
     'both',
@@ -119,4 +119,7 @@ export const clientCauses: Causes<typeof clientActions> = {
   'client-status': { byAdmin: hasEffect },
   'client-completed': { byAdmin: hasEffect },
   'client-reopened': { byAdmin: hasEffect },
+  // The answer to an addition has a link to the client's page.
+  'person-added': { byAdmin: () => true },
+  'person-changed': { byAdmin: ({ moved = false }) => moved },
 };

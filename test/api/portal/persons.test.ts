@@ -97,6 +97,13 @@ test('a repeated addition shows a later link only with an entry in the audit log
   expect(await revealed()).toBe(before + 1);
 });
 
+test('the adviser is told if an admin adds a person, who gets a link', async () => {
+  await newPerson(await demoAdmin(), sarah, { name: 'Ann Smith' });
+  const notices = async () =>
+    (await adviser.call('GET /api/notifications')).body.map(({ text }: { text: string }) => text);
+  await expect.poll(notices, SOON).toContainEqual(expect.stringContaining('added Ann Smith as a further person'));
+});
+
 test('a removed person’s link opens nothing, and their number is not used again', async () => {
   await adviser.call('DELETE /api/people/{id}', { params: { id: rob.id } });
   expect([await status(rob.token), await status(sarah.token)]).toEqual([401, 200]);
