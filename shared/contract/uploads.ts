@@ -31,7 +31,7 @@ const newUpload = z
     }),
   );
 
-/** An unfinished upload. It belongs to the client or the member of staff who began it; others get a 404. */
+/** An unfinished upload. It belongs to the portal link or the member of staff who began it; others get a 404. */
 export const upload = z.object({
   id: z.string(),
   name: z.string(),

@@ -116,7 +116,7 @@ export async function finishUpload(
     fileSize: upload.size,
     sha256: digest,
     uploadedAt: now.toISOString(),
-    uploadedBy: upload.by === 'client' ? 'client' : 'adviser',
+    uploadedBy: context.actor.kind === 'client' ? 'client' : 'adviser',
     format: IN_PARTS,
     encryptionKey: upload.encryptionKey,
     parts,

@@ -4,7 +4,7 @@ import type { StoredPart } from './seal.ts';
 /** Unfinished upload of a large file. It has the key, and so the id, of the document that it becomes. */
 export interface UploadItem extends Key {
   v: 1;
-  /** Sender: 'client', or the id of a member of staff. Nobody else may continue it. */
+  /** Sender: 'client', with the number of a further person, or the id of a member of staff. Nobody else may continue it. */
   by: string;
   name: string;
   size: number;

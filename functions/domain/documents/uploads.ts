@@ -36,6 +36,7 @@ import {
   countDocument,
   ownStageNumber,
 } from '../clients/client-writes.ts';
+import { FIRST_PERSON, numberOf, personId } from '../clients/person.ts';
 import { digestOf, type FileLink } from './documents.ts';
 import { newDataKey, openDataKey, storePart as storeEncrypted } from './encryption.ts';
 import { ownerOf, partsPrefix, type StoredPart } from './seal.ts';
@@ -45,7 +46,8 @@ const DAY_MS = 24 * 60 * 60_000;
 
 export const daysLater = (at: Date, days: number) => new Date(at.getTime() + days * DAY_MS);
 
-const senderOf = ({ actor }: ChangeContext) => (actor.kind === 'client' ? 'client' : actor.id);
+const senderOf = ({ actor }: ChangeContext) =>
+  actor.kind === 'client' ? personId('client', actor.person ? numberOf(actor.person) : FIRST_PERSON) : actor.id;
 export const isOpen = ({ finished, ending }: UploadItem) => !finished && !ending;
 /** Conditions of an upload that is neither finished nor ended. */
 export const OPEN = [

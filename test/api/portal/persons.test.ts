@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { clientKey } from '#functions/domain/clients/client.ts';
 import { newId } from '#functions/services/keys/keys.ts';
 import type { ClientPerson } from '#shared/contract/people.ts';
+import { PART_BYTES } from '#shared/rules/uploads.ts';
 import { type ClientDesk, clientOf, deleteAccount, openPortal } from '../../support/acts.ts';
 import { Caller } from '../../support/api.ts';
 import { changeStored, stored } from '../../support/aws.ts';
@@ -102,6 +103,16 @@ test('the adviser is told if an admin adds a person, who gets a link', async () 
   const notices = async () =>
     (await adviser.call('GET /api/notifications')).body.map(({ text }: { text: string }) => text);
   await expect.poll(notices, SOON).toContainEqual(expect.stringContaining('added Ann Smith as a further person'));
+});
+
+test('an unfinished upload belongs to the link that began it', async () => {
+  const [ofSarah, ofRob] = [new Caller(sarah.token), new Caller(rob.token)];
+  const body = { name: 'scan.bin', size: PART_BYTES + 1 };
+  const { body: begun } = await sarah.by('POST /api/clients/{id}/uploads', { body }, ofSarah);
+  const list = async (caller: Caller) => (await sarah.read('GET /api/clients/{id}/uploads', caller)).length;
+  expect([await list(ofSarah), await list(ofRob)]).toEqual([1, 0]);
+  const { status: cancelled } = await ofRob.call('DELETE /api/uploads/{id}', { params: { id: begun.id } });
+  expect([cancelled, await list(ofSarah)]).toEqual([404, 1]);
 });
 
 test('a removed person’s link opens nothing, and their number is not used again', async () => {
