@@ -27,7 +27,7 @@ export const handler = lambda(
       async ({ actor, settings, now }, file) => {
         const reading = [readAdviser(actor.client, now), reminderKey(actor.client, now), noteUse(actor, now)] as const;
         const [adviser, key] = await Promise.all(reading);
-        return toPortal(actor.client, file, adviser, settings, { now, key });
+        return toPortal(actor.client, file, adviser, settings, { now, key, person: actor.person });
       },
     ),
 
@@ -43,7 +43,7 @@ export const handler = lambda(
         const context = { actor, client, now };
         const recording = writeEntry(context, { action: 'portal-previewed', data: {} });
         const [adviser] = await Promise.all([readAdviser(client, now), recording]);
-        return toPortal(client, file, adviser, settings, { now, key: null });
+        return toPortal(client, file, adviser, settings, { now, key: null, person: null });
       },
     ),
 

@@ -82,7 +82,12 @@ export const clientActions = {
     ({ name, moved }) => `Changed ${name}’s details${moved ? ' and address' : ''}`,
     'both',
   ),
-  'person-removed': kind([], withName, ({ name }) => `Removed ${name}; their link no longer works`, 'both'),
+  'person-removed': kind(
+    ['notifyAdviser'],
+    withName,
+    ({ name }) => `Removed ${name}; their link no longer works`,
+    'both',
+  ),
   restored: kind([], z.object({ at: text }), ({ at }) => `Restored the client to ${at}`, 'both'),
   'client-exported': kind([], none, () => 'Exported the client’s data'),
 } as const satisfies Record<string, Kind>;
@@ -115,6 +120,9 @@ function hasEffect({ fields, portal, stepUp }: z.infer<typeof clientChange>): bo
 export const clientCauses: Causes<typeof clientActions> = {
   'client-created': { byOthers: ({ adviserId }) => (adviserId === undefined ? undefined : ASSIGNED) },
   'client-reassigned': { byOthers: () => ASSIGNED },
+  'person-added': { byAdmin: () => true },
+  'person-changed': { byAdmin: () => true },
+  'person-removed': { byAdmin: () => true },
   'client-changed': { byAdmin: hasEffect },
   'client-status': { byAdmin: hasEffect },
   'client-completed': { byAdmin: hasEffect },

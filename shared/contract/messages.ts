@@ -11,6 +11,8 @@ export const message = z.object({
   clientId: z.string(),
   senderId: z.string(),
   senderType: z.enum(['adviser', 'client']),
+  /** Null for messages from before names were kept. */
+  senderName: z.nullable(z.string()),
   content: z.string(),
   read: z.boolean(),
   /** Time at which the other side last read this message or a later one; null if it is unread. */

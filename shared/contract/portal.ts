@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { PERSON_KINDS } from '../rules/people.ts';
 import type { Calls } from './call.ts';
 import { ADVISERS, CLIENT_ONLY } from './callers.ts';
 import { client } from './clients.ts';
@@ -9,6 +10,8 @@ import { waiting } from './loas.ts';
 import { portalReminders } from './reminders.ts';
 import { clientRequest } from './requests.ts';
 import { clientTask } from './tasks.ts';
+
+const portalPerson = z.object({ number: z.number(), name: z.string(), kind: z.enum(['first', ...PERSON_KINDS]) });
 
 /** Contains no notes of the adviser and no links to the firm's tools. */
 export const portal = z.object({
@@ -38,6 +41,10 @@ export const portal = z.object({
   /** In order of asking. Open ones are left out once the journey is completed. */
   requests: z.array(clientRequest),
   /** Providers that are asked about the client's plans. None once the journey is completed. */
+  /** Everybody with a link to this page, the first person first. */
+  people: z.array(portalPerson),
+  /** Holder of the link; null for staff, who only look. */
+  me: z.nullable(portalPerson),
   waiting: z.array(waiting),
   reminders: portalReminders,
   adviser: z.object({

@@ -82,7 +82,7 @@ describe('the tasks in the portal', () => {
         documents: { maxMb: 50 },
         reminders: { requests: false, tasks: false },
       } as never,
-      { now: new Date(START), key: null },
+      { now: new Date(START), key: null, person: null },
     ).tasks;
 
   test('are all open tasks and the 200 completed last', () => {

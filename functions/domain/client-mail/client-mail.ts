@@ -2,7 +2,7 @@ import { type Action, type DataOf, isAction } from '#shared/audit-log/actions.ts
 import { NEWS, NEWS_CAUSES, newsOf, type Subject } from '#shared/audit-log/news.ts';
 import { quietUntil } from '#shared/rules/london.ts';
 import { unchanged } from '../../aws/expressions.ts';
-import { get, getTogether, type Item, query, transact, type Write } from '../../aws/table.ts';
+import { getTogether, type Item, query, transact, type Write } from '../../aws/table.ts';
 import { type AuditEntry, dataOf, type EntryOf, SYSTEM } from '../../services/audit-log/entry.ts';
 import * as KEYS from '../../services/keys/item-kinds.ts';
 import {
@@ -25,7 +25,7 @@ import { type ClientItem, clientKey, clientReader } from '../clients/client.ts';
 import { entryWritesAt } from '../clients/client-writes.ts';
 import { clientMailWaits } from '../clients/link-mail-quota.ts';
 import { linkMailed, takesLink } from '../clients/link-validity.ts';
-import { firstPerson } from '../clients/person.ts';
+import { everyone, idOfPerson, isFirst, numberIn, numberOf, type Person, readPerson } from '../clients/person.ts';
 import { portalTokenOf } from '../clients/portal-token.ts';
 import { isKept } from '../documents/document-item.ts';
 import type { LoaItem } from '../loas/loa.ts';
@@ -37,10 +37,13 @@ const PAUSE_MS = 60 * 60_000;
 const MAX_ITEMS = 100;
 const REVIEW_MS = 15 * 60_000;
 
-const digestOf = (clientId: string): DigestAddress => ({
-  ...itemKey(KEYS.clientMail, clientId),
+/** Address of a person's digest. Each person has one, and at most one email an hour. */
+const digestOf = (person: Person): DigestAddress => ({
+  ...(isFirst(person)
+    ? itemKey(KEYS.clientMail, clientIdOf(person.client))
+    : itemKey(KEYS.personMail, clientIdOf(person.client), String(numberOf(person)))),
   kind: KEYS.clientMail.due,
-  id: clientId,
+  id: idOfPerson(person),
 });
 
 const quietEnd = ({ mail }: Settings, at: Date) => quietUntil(at, { from: mail.quietFrom, to: mail.quietTo });
@@ -64,8 +67,7 @@ function causedBy<A extends Action>(entry: AuditEntry, action: A): Subject | und
 const subjectOf = (entry: AuditEntry) =>
   byStaff(entry) && isAction(entry.action) ? causedBy(entry, entry.action) : undefined;
 
-const takesMail = (client: ClientItem | undefined): client is ClientItem =>
-  client !== undefined && takesLink(firstPerson(client)) && client.summary.completedAt === undefined;
+const takesMail = (person: Person) => takesLink(person) && person.client.summary.completedAt === undefined;
 
 const notDeleted = (clientId: string): Write => ({
   check: clientKey(clientId),
@@ -75,14 +77,15 @@ const notDeleted = (clientId: string): Write => ({
   ],
 });
 
-/** Notes an entry for the client's next email, and sends that if it is due. Does nothing while emails cannot be sent. */
+/** Notes an entry for the next email to each person, and sends those that are due. Leaves out who takes no emails. */
 async function requestMail(entry: AuditEntry, scheduleBy: (settings: Settings) => Schedule, now: Date): Promise<void> {
   const clientId = clientIdOf(entry);
-  if (!takesMail(await get<ClientItem>(clientKey(clientId)))) return;
-  const digest = digestOf(clientId);
+  const readers = (await everyone(clientId)).filter(takesMail);
+  if (readers.length === 0) return;
   const at = scheduleBy(await readSettings());
-  if (await requestDigest(digest, childKeyOf(entry), at, now, [notDeleted(clientId)]))
-    await sendClientMail(digest, now);
+  for (const digest of readers.map(digestOf))
+    if (await requestDigest(digest, childKeyOf(entry), at, now, [notDeleted(clientId)]))
+      await sendClientMail(digest, now);
 }
 
 export async function mailClient(entry: AuditEntry, now: Date): Promise<void> {
@@ -159,16 +162,13 @@ function countNews(found: readonly Mailable[]): News[] {
 }
 
 async function emailOf(
-  client: ClientItem,
+  person: Person,
   [first, ...rest]: readonly News[],
   settings: Settings,
 ): Promise<Email | undefined> {
   if (!first) return undefined;
-  const [adviserName, token] = await Promise.all([
-    adviserNameOf(client),
-    portalTokenOf(firstPerson(client), settings.keys),
-  ]);
-  return clientMailEmail(firmOfClients(settings), clientReader(firstPerson(client)), {
+  const [adviserName, token] = await Promise.all([adviserNameOf(person.client), portalTokenOf(person, settings.keys)]);
+  return clientMailEmail(firmOfClients(settings), clientReader(person), {
     first,
     rest,
     adviserName,
@@ -176,46 +176,46 @@ async function emailOf(
   });
 }
 
+/** Stops a digest whose reader takes no emails now. News waits until they do: see `mailReturned`. */
+function stop(due: Due, person: Person): Promise<void> {
+  const { client, own } = person;
+  const { completedAt, portalSuspended } = client.summary;
+  const ofPage = [unchanged('summary/completedAt', completedAt), unchanged('summary/portalSuspended', portalSuspended)];
+  const ofMailbox = [unchanged('summary/mailProblem', own.summary.mailProblem)];
+  return transact([
+    { update: due, change: notDue },
+    { check: client, when: isFirst(person) ? [...ofPage, ...ofMailbox] : ofPage },
+    ...(isFirst(person) ? [] : [{ check: own, when: ofMailbox }]),
+  ]);
+}
+
 export async function sendClientMail(due: Due, now: Date): Promise<void> {
-  const client = await get<ClientItem>(clientKey(due.id));
-  // News waits until the client can be emailed again: see `mailReturned`.
-  const isMailed: boolean = takesMail(client);
-  if (client && !client.deleting && !isMailed) {
-    const { summary } = client;
-    const when = [
-      unchanged('summary/completedAt', summary.completedAt),
-      unchanged('summary/portalSuspended', summary.portalSuspended),
-      unchanged('summary/mailProblem', summary.mailProblem),
-    ];
-    return transact([
-      { update: due, change: notDue },
-      { check: clientKey(due.id), when },
-    ]);
-  }
+  const clientId = idOf(due.pk);
+  const person = await readPerson(clientId, numberIn(due.id));
+  if (person && !person.client.deleting && !takesMail(person)) return stop(due, person);
   const settings = await readSettings();
   const actor = SYSTEM;
   let about: Subject[] = [];
+  const asRead = person && { client: [unchanged('summary/completedAt', person.client.summary.completedAt)] };
   await sendDigest(
     due,
     {
-      load: (from) => loadSince(idOf(due.pk), from),
+      load: (from) => loadSince(clientId, from),
       compose: async (found) => {
-        if (!client || client.deleting) return undefined;
-        const news = countNews(await stillUnseen(client, found));
+        if (!person || person.client.deleting) return undefined;
+        const news = countNews(await stillUnseen(person.client, found));
         about = news.map(({ subject }) => subject);
-        return emailOf(client, news, settings);
+        return emailOf(person, news, settings);
       },
       postponedUntil: async (found) => {
         const sender = found.at(-1)?.actorId;
-        return client && sender ? clientMailWaits(sender, firstPerson(client), now) : undefined;
+        return person && sender ? clientMailWaits(sender, person, now) : undefined;
       },
-      checks: client
-        ? linkMailed(firstPerson(client), {}, [unchanged('summary/completedAt', client.summary.completedAt)])
-        : [],
+      checks: person ? linkMailed(person, {}, asRead) : [],
       auditWrites: () => {
-        if (!client) return [];
-        const entry = { action: 'client-notified', data: { to: client.summary.email, about } } as const;
-        return [notDeleted(due.id), ...entryWritesAt({ actor, client, now }, [entry])];
+        if (!person) return [];
+        const entry = { action: 'client-notified', data: { to: person.own.summary.email, about } } as const;
+        return [notDeleted(clientId), ...entryWritesAt({ actor, client: person.client, now }, [entry])];
       },
       schedule: schedule(settings),
       isPaused: quietEnd(settings, now) !== undefined,

@@ -79,23 +79,37 @@ const mailConditions = (person: Person): Condition[] => [
   unchanged('summary/email', person.own.summary.email),
 ];
 
-/** Returns the writes of a change of a person's link item, while the client's page is open. */
-const whileOpen = (person: Person, write: (when: readonly Condition[]) => Write): Write[] =>
-  isFirst(person) ? [write(PORTAL_OPEN)] : [write([['pk', 'exists']]), { check: person.client, when: PORTAL_OPEN }];
+/** Returns the writes of a change of a person's link item, while the client's page is open and `when` holds of it. */
+const whileOpen = (
+  person: Person,
+  when: readonly Condition[],
+  write: (when: readonly Condition[]) => Write,
+): Write[] =>
+  isFirst(person)
+    ? [write([...PORTAL_OPEN, ...when])]
+    : [write([['pk', 'exists']]), { check: person.client, when: [...PORTAL_OPEN, ...when] }];
 
 export const mailChecks = (person: Person): Write[] =>
-  whileOpen(person, (open) => ({ check: person.own, when: [...open, ...mailConditions(person)] }));
+  whileOpen(person, [], (open) => ({ check: person.own, when: [...open, ...mailConditions(person)] }));
 
-/**
- * Stores that the link was emailed, so that a corrected address revokes it. `link` holds its changed attributes, `when`
- * conditions on its item.
- */
-export const linkMailed = (person: Person, link: Partial<LinkItem> = {}, when: readonly Condition[] = []): Write[] =>
-  whileOpen(person, (open) => ({
+interface MailedIf {
+  /** Conditions on the item of the link. */
+  own?: readonly Condition[];
+  /** Conditions on the client's item. */
+  client?: readonly Condition[];
+}
+
+/** Stores that the link was emailed, so that a corrected address revokes it. `link` holds its changed attributes. */
+export const linkMailed = (
+  person: Person,
+  link: Partial<LinkItem> = {},
+  { own = [], client = [] }: MailedIf = {},
+): Write[] =>
+  whileOpen(person, client, (open) => ({
     update: person.own,
     change: {
       set: { ...link, linkMailedTo: person.own.summary.email },
-      when: [...open, ...mailConditions(person), ...when],
+      when: [...open, ...mailConditions(person), ...own],
     },
   }));
 

@@ -80,10 +80,12 @@ async function mailLink(context: Context, settings: Settings, person: Person): P
   const entry = link ? entryWritesAt(context, [{ action: 'portal-link-renewed', data: holderOf(person) }]) : [];
   const counted = takeLinkMail(actor, person, now);
   const isFirstMail = unchanged('linkMailedTo', own.linkMailedTo);
-  const stored = transact([...linkMailed(person, link, [isFirstMail]), ...entry]).catch(async (error: unknown) => {
-    await (await counted)();
-    throw error;
-  });
+  const stored = transact([...linkMailed(person, link, { own: [isFirstMail] }), ...entry]).catch(
+    async (error: unknown) => {
+      await (await counted)();
+      throw error;
+    },
+  );
   const [takeBack, adviserName, token] = await Promise.all([
     counted,
     adviserNameOf(client, actor),

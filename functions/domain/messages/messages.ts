@@ -27,6 +27,7 @@ import {
   changeOf,
   takeFromLink,
 } from '../clients/client-writes.ts';
+import { idOfPerson } from '../clients/person.ts';
 import type { RequestItem } from '../requests/request.ts';
 import type { TaskItem } from '../tasks/task.ts';
 
@@ -38,6 +39,7 @@ export interface MessageItem extends Key {
   v: 1;
   senderId: string;
   senderType: Message['senderType'];
+  senderName?: string;
   content: string;
 }
 
@@ -61,6 +63,7 @@ function toMessage(item: MessageItem, mark?: ReadMark): Message {
     clientId: clientIdOf(item),
     senderId: item.senderId,
     senderType: item.senderType,
+    senderName: item.senderName ?? null,
     content: item.content,
     read,
     readAt: (read && mark?.at) || null,
@@ -131,8 +134,9 @@ async function post(
   const message: MessageItem = {
     ...childItemKey(PREFIX.message, clientIdOf(client), key),
     v: 1,
-    senderId: actor.id,
+    senderId: actor.person ? idOfPerson(actor.person) : actor.id,
     senderType: side,
+    senderName: actor.name,
     content,
   };
   const change = side === 'client' ? countAsUnread(client, key) : { set: NO_CALLS };

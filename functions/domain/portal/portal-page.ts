@@ -9,6 +9,7 @@ import { clientPartition, isOf, PREFIX, parseChildId } from '../../services/keys
 import { type Settings, shownFirm } from '../../services/settings.ts';
 import { type AdviserItem, adviserKey, colleaguesAt } from '../accounts/account.ts';
 import { adviserIdOf, type ClientItem, toClient } from '../clients/client.ts';
+import { isPerson, numberOf, type Person, type PersonItem, peopleIn } from '../clients/person.ts';
 import { type DocumentItem, isKept, toDocument } from '../documents/document-item.ts';
 import { toSignature, toStages } from '../journey/journey.ts';
 import { calendarOf, type LoaItem, toWaiting } from '../loas/loa.ts';
@@ -16,7 +17,7 @@ import { stateForClient } from '../reminders/facts.ts';
 import { type RequestItem, toClientRequest } from '../requests/request.ts';
 import { type TaskItem, toClientTask } from '../tasks/task.ts';
 
-type FileItem = ClientItem | DocumentItem | LoaItem | RequestItem | TaskItem;
+type FileItem = ClientItem | DocumentItem | LoaItem | PersonItem | RequestItem | TaskItem;
 const isClient = (item: FileItem): item is ClientItem => isOf(KEYS.client, item);
 const isDocument = (item: FileItem): item is DocumentItem => item.sk.startsWith(PREFIX.document) && isKept(item);
 const isOwnTask = (item: FileItem): item is TaskItem =>
@@ -78,13 +79,19 @@ function tasksIn(file: readonly FileItem[]): ClientTask[] {
   return own.filter(({ id }) => ids.has(id));
 }
 
+const toPortalPerson = (person: Person): Portal['people'][number] => ({
+  number: numberOf(person),
+  name: person.own.summary.name,
+  kind: isPerson(person.own) ? person.own.kind : 'first',
+});
+
 /** Returns the portal. `key` changes the client's reminders; null for staff, who must not stop them for a client. */
 export function toPortal(
   known: ClientItem,
   file: readonly FileItem[],
   adviser: PortalAdviser,
   settings: Settings,
-  { now, key }: { now: Date; key: string | null },
+  { now, key, person }: { now: Date; key: string | null; person: Person | null },
 ): Portal {
   // The client is read before documents and tasks, so a change meanwhile is reported again rather than missed.
   const client = file.find(isClient) ?? known;
@@ -104,6 +111,8 @@ export function toPortal(
     cesdSignature: toSignature(client),
     tasks,
     requests: file.filter(isRequest).filter(isShown).map(toClientRequest),
+    people: peopleIn(file, client).map(toPortalPerson),
+    me: person ? toPortalPerson(person) : null,
     waiting:
       client.summary.completedAt === undefined ? file.filter(isLoa).flatMap((loa) => toWaiting(loa, calendar)) : [],
     reminders: { ...stateForClient(client, settings, now), key },

@@ -60,7 +60,7 @@ async function mail(client: ClientItem, things: readonly Thing[], settings: Sett
     unchanged('summary/visitedAt', client.summary.visitedAt),
   ];
   const occasion = { purpose: REMINDER, ref: clientId, slot: today };
-  return sendOnce(occasion, email, now, linkMailed(firstPerson(client), {}, asDecided));
+  return sendOnce(occasion, email, now, linkMailed(firstPerson(client), {}, { client: asDecided }));
 }
 
 type Outcome = 'sent' | 'limited' | 'refused';

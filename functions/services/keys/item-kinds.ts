@@ -38,6 +38,7 @@ export const device = { pk: 'CLIENT#', sk: 'DEVICE#' } as const;
 export const codes = { pk: 'CLIENT#', sk: 'CODES' } as const;
 export const personCodes = { pk: 'CLIENT#', sk: 'CODES#' } as const;
 export const clientMail = { pk: 'CLIENT#', sk: 'MAIL', due: 'client-mail' } as const;
+export const personMail = { pk: 'CLIENT#', sk: 'MAIL#', due: 'client-mail' } as const;
 export const due = { pk: 'CLIENT#', sk: 'DUE#', due: 'reminder' } as const;
 export const creation = { pk: 'CLIENT#', sk: 'CREATED#' } as const;
 export const sentMail = { pk: 'MAIL#', sk: 'MAIL', due: 'reminder-run' } as const;

@@ -29,17 +29,26 @@ const robs = { name: 'Rob Smith', kind: 'second', version: 1 };
 test('a second person opens the same page by a link of their own', async () => {
   const token = sarah.token.slice(0, 22);
   expect([rob.token.slice(0, 22), rob.token.endsWith('--2')]).toEqual([token, true]);
-  expect((await openPortal(rob.token)).body.client.name).toBe('Sarah Smith');
+  const { client, me, people: shown } = (await openPortal(rob.token)).body;
+  const everybody = [
+    { number: 1, name: 'Sarah Smith', kind: 'first' },
+    { number: 2, name: 'Rob Smith', kind: 'second' },
+  ];
+  expect([client.name, me, shown]).toEqual(['Sarah Smith', everybody[1], everybody]);
   expect((await people()).map(({ name, kind, link }) => [name, kind, link.usedAt !== null])).toEqual([
     ['Sarah Smith', 'first', false],
     ['Rob Smith', 'second', true],
   ]);
   const [entry] = await sarah.read('GET /api/clients/{id}/activity');
   expect([entry.action, entry.summary]).toEqual(['portal-link-revealed', 'Viewed the portal link of Rob Smith']);
+  const preview = await sarah.read('GET /api/clients/{id}/portal');
+  expect([preview.me, preview.people]).toEqual([null, everybody]);
 });
 
-test('a message names its sender in the audit log', async () => {
+test('a message names its sender', async () => {
   await sarah.write('Hello', new Caller(rob.token));
+  const [message] = await sarah.read('GET /api/clients/{id}/messages');
+  expect([message.senderId, message.senderName]).toEqual([`${sarah.id}.2`, 'Rob Smith']);
   const [entry] = await sarah.read('GET /api/clients/{id}/activity');
   expect([entry.actorId, entry.actorName]).toEqual([`${sarah.id}.2`, 'Rob Smith']);
 });
@@ -170,5 +179,20 @@ describe('staff', () => {
     expect(await stored({ pk: `CLIENT#${sarah.id}`, sk: 'CLIENT#PERSON#2' })).toMatchObject({
       summary: { name: 'Robert' },
     });
+  });
+});
+
+describe('emails of news', () => {
+  const subjects = async (email: string) => (await mailsTo(email)).map(({ subject }) => subject);
+  const news = () => sarah.by('POST /api/clients/{id}/messages', { body: { content: 'Good morning' } });
+
+  test('go to each person with a link of their own, and to one whose mailbox fails none', async () => {
+    await news();
+    for (const { email, token } of [sarah, rob])
+      await expect.poll(async () => (await mailsTo(email)).some(({ text }) => text.includes(token)), SOON).toBe(true);
+    const ann = await newPerson(adviser, sarah, { name: 'Ann Smith', email: 'ann.smith@clients.example' });
+    await changeStored({ pk: `CLIENT#${sarah.id}`, sk: 'CLIENT#PERSON#3' }, { 'summary/mailProblem': 'bounced' });
+    await sarah.addTask({ title: 'Sign', responsibility: 'client' });
+    expect([ann.id, await subjects(ann.email)]).toEqual([`${sarah.id}.p3`, []]);
   });
 });

@@ -38,6 +38,7 @@ export function useSending(
       clientId: '',
       senderId: '',
       senderType: own,
+      senderName: null,
       content,
       read: false,
       readAt: null,
