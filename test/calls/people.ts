@@ -22,7 +22,7 @@ export const peopleCalls = {
   'GET /api/people/{id}/token': { cost: [4, 3], why: `${KNOWN}; is recorded`, sent: 'onPerson' },
   'POST /api/people/{id}/token/regenerate': { cost: [4, 3], why: KNOWN, sent: 'onPerson' },
   'POST /api/people/{id}/send-link': {
-    cost: [10, 5],
+    cost: [10, 6],
     why: `${KNOWN}; as for the client’s link`,
     sent: 'onPerson',
   },
