@@ -120,9 +120,6 @@ function hasEffect({ fields, portal, stepUp }: z.infer<typeof clientChange>): bo
 export const clientCauses: Causes<typeof clientActions> = {
   'client-created': { byOthers: ({ adviserId }) => (adviserId === undefined ? undefined : ASSIGNED) },
   'client-reassigned': { byOthers: () => ASSIGNED },
-  'person-added': { byAdmin: () => true },
-  'person-changed': { byAdmin: () => true },
-  'person-removed': { byAdmin: () => true },
   'client-changed': { byAdmin: hasEffect },
   'client-status': { byAdmin: hasEffect },
   'client-completed': { byAdmin: hasEffect },
@@ -130,4 +127,5 @@ export const clientCauses: Causes<typeof clientActions> = {
   // The answer to an addition has a link to the client's page.
   'person-added': { byAdmin: () => true },
   'person-changed': { byAdmin: ({ moved = false }) => moved },
+  'person-removed': { byAdmin: () => true },
 };
