@@ -6,7 +6,7 @@ import { NOTICE, type NoticeItem, removeNotices } from '../../services/notices.t
 import { type AdviserItem, adviserKey } from '../accounts/account.ts';
 import { adviserIdOf, type ClientItem, clientKey } from '../clients/client.ts';
 import { reaches, reachOf } from '../clients/reach.ts';
-import { colleagueIds, notify } from './notify.ts';
+import { listedColleagueIds, notify } from './notify.ts';
 
 type ColleagueEntry = EntryOf<'works-changed' | 'cover-set' | 'cover-removed'>;
 
@@ -55,8 +55,8 @@ function colleagueTexts(entry: ColleagueEntry): (readonly [string, string])[] {
   }
 }
 
-/** Removes a deleted client's notices from the inboxes of those who work with the adviser. */
-export async function removeDeletedNotices(entry: EntryOf<'client-deleted'>, now: Date): Promise<void> {
+/** Removes a deleted client's notices from the inboxes of those who work or worked with the adviser. */
+export async function removeDeletedNotices(entry: EntryOf<'client-deleted'>): Promise<void> {
   const { adviserId } = dataOf(entry, entry.action);
-  for (const id of await colleagueIds(adviserId, now)) if (entry.ref) await removeNotices(id, entry.ref);
+  for (const id of await listedColleagueIds(adviserId)) if (entry.ref) await removeNotices(id, entry.ref);
 }

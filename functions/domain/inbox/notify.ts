@@ -71,6 +71,10 @@ export async function colleagueIds(adviserId: string, now: Date): Promise<string
   return account ? colleaguesAt(account, now).map(({ id }) => id) : [];
 }
 
+/** Returns everybody in an adviser's list, also those whose days have ended: they keep the notices of their days. */
+export const listedColleagueIds = async (adviserId: string): Promise<string[]> =>
+  ((await get<AdviserItem>(adviserKey(adviserId)))?.colleagues ?? []).map(({ id }) => id);
+
 /** Returns the adviser to whom an entry assigned the client. After a later reassignment, that entry notifies the next one. */
 function assignedBy(entry: AuditEntry): string | undefined {
   if (entry.action === 'client-created') return dataOf(entry, 'client-created').adviserId;
@@ -135,8 +139,8 @@ export async function notifyAdmins(entry: AuditEntry, now: Date): Promise<void> 
 }
 
 /**
- * Removes the client's notices from the inbox of the former adviser, in case the reassigning request was aborted, and of
- * those who work with them.
+ * Removes the client's notices from the inbox of the former adviser, in case the reassigning request was aborted. Removes
+ * them too for those who work or worked with that adviser.
  */
 export async function removeFormerNotices(entry: AuditEntry, now: Date): Promise<void> {
   const { from, to } = dataOf(entry, 'client-reassigned');
@@ -144,7 +148,7 @@ export async function removeFormerNotices(entry: AuditEntry, now: Date): Promise
   if (!from || from.id === to?.id || !client || client.gpk === adviserPartition(from.id)) return;
   const adviserId = adviserIdOf(client);
   const staying = new Set([adviserId, ...(await colleagueIds(adviserId, now))]);
-  for (const reader of [from.id, ...(await colleagueIds(from.id, now))])
+  for (const reader of [from.id, ...(await listedColleagueIds(from.id))])
     if (!staying.has(reader)) await removeNotices(reader, clientIdOf(entry));
 }
 

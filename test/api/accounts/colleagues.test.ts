@@ -131,6 +131,20 @@ describe('somebody who works with an adviser', () => {
 describe('a cover', () => {
   const days = { from: inDays(0), until: inDays(13) };
 
+  test('that has ended keeps no notice of a client who is deleted or reassigned', async () => {
+    const { sam, priya } = both();
+    await setCover(sam, { colleagueId: priya.id, ...days });
+    const zoe = await clientOf(sam, { name: 'Zoe Bell' });
+    for (const client of [mia, zoe]) await client.write('Hello', client.own);
+    const left = async () => (await query(adviserPartition(priya.id), NOTICE)).filter((notice) => 'clientId' in notice);
+    await expect.poll(async () => (await left()).length, SOON).toBe(2);
+    setNow(new Date(`${inDays(14)}T09:00:00Z`));
+    const later = await demoAdmin();
+    expect((await mia.by('DELETE /api/clients/{id}', {}, later)).status).toBe(204);
+    expect((await zoe.change({ adviserId: admin.id }, later)).status).toBe(200);
+    await expect.poll(left, SOON).toEqual([]);
+  });
+
   test('lets a colleague in until its last day, under their own name', async () => {
     const { sam, priya } = both();
     const { status, body } = await setCover(sam, { colleagueId: priya.id, ...days });
