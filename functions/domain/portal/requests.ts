@@ -117,7 +117,7 @@ export async function noteUse({ client, person, device }: PortalClient, now: Dat
   const { own } = person;
   const isOwnItem = !isFirst(person);
   const ofLink = { set: { linkUsedAt: at }, when: [unchanged('tokenVersion', own.tokenVersion)] };
-  const visit = { set: visitOf(client, at), when: [['deleting', 'absent'] as const] };
+  const visit = { set: visitOf(client, at), when: [['pk', 'exists'] as const, ['deleting', 'absent'] as const] };
   const isNew = isNewVisit(person, now);
   await Promise.all([
     isNew && tryUpdate(client, isOwnItem ? visit : together(visit, ofLink)),

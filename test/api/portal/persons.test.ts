@@ -1,5 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { clientKey } from '#functions/domain/clients/client.ts';
+import { get, remove } from '#functions/aws/table.ts';
+import { type ClientItem, clientKey } from '#functions/domain/clients/client.ts';
+import { type PersonItem, personKey } from '#functions/domain/clients/person.ts';
+import { noteUse } from '#functions/domain/portal/requests.ts';
 import { newId } from '#functions/services/keys/keys.ts';
 import type { ClientPerson } from '#shared/contract/people.ts';
 import { PART_BYTES } from '#shared/rules/uploads.ts';
@@ -122,6 +125,14 @@ test('an unfinished upload belongs to the link that began it', async () => {
   expect([await list(ofSarah), await list(ofRob)]).toEqual([1, 0]);
   const { status: cancelled } = await ofRob.call('DELETE /api/uploads/{id}', { params: { id: begun.id } });
   expect([cancelled, await list(ofSarah)]).toEqual([404, 1]);
+});
+
+test('a visit during the deletion of the client stores nothing', async () => {
+  const [client, own] = [await get<ClientItem>(clientKey(sarah.id)), await get<PersonItem>(personKey(sarah.id, 2))];
+  if (!client || !own) throw new Error('The client has no second person');
+  await Promise.all([remove(client), remove(own)]);
+  await noteUse({ kind: 'client', id: sarah.id, name: 'Rob Smith', client, person: { client, own } }, new Date());
+  expect([await stored(client), await stored(own)]).toEqual([undefined, undefined]);
 });
 
 test('a removed person’s link opens nothing, and their number is not used again', async () => {
