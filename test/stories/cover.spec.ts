@@ -76,6 +76,10 @@ test('a colleague covers for an adviser for a fortnight, and knows nothing of th
   await test.step('the client reads the answer, and no longer that the adviser is away', async () => {
     await phone.goto(`/portal/${mia.token}`);
     await expect(messages(phone).getByText('Yes, since Monday').first()).toBeVisible();
+    await messages(phone).getByRole('link').first().click();
+    await expect(messages(phone).getByRole('listitem').filter({ hasText: 'Yes, since Monday' })).toContainText(
+      'Hannah Pryce',
+    );
     await expect(phone.getByText(/is away until/)).toHaveCount(0);
   });
 });

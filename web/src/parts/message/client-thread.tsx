@@ -2,8 +2,9 @@ import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Message } from '#shared/contract/messages.ts';
 import { ErrorState, Skeletons } from '../../ui/eager/state.tsx';
+import { useMe } from '../account/me.ts';
 import { markMessagesRead, messagesQuery, sendMessage } from './client-messages.ts';
-import { Conversation } from './conversation.tsx';
+import { Conversation, YOU } from './conversation.tsx';
 
 interface Props {
   id: string;
@@ -28,6 +29,11 @@ export default function ClientThread({ id, name, isSeen, inPlace = false, onSent
   const { data, error, refetch } = thread;
   useReading(id, data ?? [], isSeen);
   const { mutateAsync } = useMutation(sendMessage);
+  const me = useMe();
+  const senderOf = ({ senderType, senderId, senderName }: Message) => {
+    if (senderType === 'client') return (senderId !== id && senderName) || name;
+    return (senderId !== me.id && senderName) || YOU;
+  };
   const send = async (content: string) => {
     const message = await mutateAsync({ params: { id }, body: { content } });
     onSent?.();
@@ -41,6 +47,7 @@ export default function ClientThread({ id, name, isSeen, inPlace = false, onSent
       earlier={thread}
       own="adviser"
       other={name}
+      senderOf={senderOf}
       onSend={send}
       inPlace={inPlace}
       draft={`message/${id}`}

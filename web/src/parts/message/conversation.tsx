@@ -82,12 +82,16 @@ const Bubble = ({ message, own, isPending, sender, isEarlier, seenAt }: BubblePr
   </Flex>
 );
 
+export const YOU = 'You';
+
 interface Props {
   messages: readonly Message[];
   earlier: Earlier;
   /** Side of the person who reads and writes here. */
   own: Message['senderType'];
   other: string;
+  /** Names the sender of a message, who may be somebody else on either side. */
+  senderOf: (message: Message) => string;
   /** Sends a message; the typed text is kept if it fails. Undefined in a read-only thread. */
   onSend: ((content: string) => Promise<Message>) | undefined;
   /** Fills the remaining height, instead of 400 px. */
@@ -196,7 +200,7 @@ function useCountOfEarlier(messages: readonly Message[]) {
   );
 }
 
-export function Conversation({ messages, earlier, own, other, onSend, fills, inPlace, draft }: Props) {
+export function Conversation({ messages, earlier, own, other, senderOf, onSend, fills, inPlace, draft }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const { shown, send } = useSending(messages, own, onSend);
   const { isBelow, onScroll, toNewest } = useNewestInView(box, shown.at(-1), own);
@@ -247,7 +251,7 @@ export function Conversation({ messages, earlier, own, other, onSend, fills, inP
                 message={message}
                 isPending={message.isPending}
                 own={message.senderType === own}
-                sender={message.senderType === own ? 'You' : other}
+                sender={message.isPending ? YOU : senderOf(message)}
                 isEarlier={i < earlierCount}
                 seenAt={message.id === seen?.id ? message.readAt : null}
               />

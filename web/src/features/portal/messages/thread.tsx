@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
-import { Conversation } from '../../../parts/message/conversation.tsx';
+import type { Message } from '#shared/contract/messages.ts';
+import { Conversation, YOU } from '../../../parts/message/conversation.tsx';
 import { ErrorState, PageLoading } from '../../../ui/eager/state.tsx';
 import { useAccess } from '../access.ts';
 import { messagesQuery, sendMessage } from '../queries.ts';
@@ -13,6 +14,10 @@ export default function Thread({ fills }: { fills: boolean }) {
   const { mutateAsync } = useMutation(sendMessage);
   if (isPending) return <PageLoading label="Loading messages..." />;
   if (!data) return <ErrorState title="Your messages could not be loaded" error={error} onRetry={refetch} />;
+  const { me } = portal;
+  const self = me && me.number > 1 ? `${id}.${me.number}` : id;
+  const senderOf = ({ senderType, senderId, senderName }: Message) =>
+    senderType === 'client' ? (senderId !== self && senderName) || YOU : (senderName ?? portal.adviser.name);
   const send = (content: string) => mutateAsync({ params: { id }, body: { content }, token });
   return (
     <Conversation
@@ -20,6 +25,7 @@ export default function Thread({ fills }: { fills: boolean }) {
       earlier={thread}
       own="client"
       other={portal.adviser.name}
+      senderOf={senderOf}
       onSend={token ? send : undefined}
       fills={fills}
       draft="message"
