@@ -1,4 +1,5 @@
-import { Button } from '@chakra-ui/react/button';
+import { Box } from '@chakra-ui/react/box';
+import { Button, type ButtonProps } from '@chakra-ui/react/button';
 import { Flex } from '@chakra-ui/react/flex';
 import { Grid } from '@chakra-ui/react/grid';
 import { chakra } from '@chakra-ui/react/styled-system';
@@ -65,16 +66,16 @@ const Ended = () => (
   </Badge>
 );
 
-function RemoveButton({ name, onRemove }: { name: string; onRemove: () => void }) {
+function RemoveButton({ name, onRemove, ...style }: { name: string; onRemove: () => void } & ButtonProps) {
   return (
     <Button
       ref={useFocusFallback()}
       size="xs"
       variant="outline"
       colorPalette="gray"
-      ms="auto"
       aria-label={`Remove ${name}`}
       onClick={onRemove}
+      {...style}
     >
       Remove
     </Button>
@@ -84,12 +85,19 @@ function RemoveButton({ name, onRemove }: { name: string; onRemove: () => void }
 /** The fields are no part of the form, because their list is. */
 const OUTSIDE = { form: '' };
 
-function Fields({ row, index, advisers, onChange }: Omit<RowProps, 'onRemove'>) {
+/** Height of a label, plus half of how much a field is higher than the button. */
+const BESIDE_FIELD = '1.875rem';
+
+function Fields({ row, index, advisers, name, onChange, onRemove }: RowProps & { name: string }) {
   // A reload of the list may remove the row that has the focus.
   const select = useFocusFallback<HTMLSelectElement>();
   const isKnown = row.id === '' || advisers.some(({ id }) => id === row.id);
   return (
-    <Grid gap="3" templateColumns={{ base: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) 9.5rem 9.5rem' }} alignItems="start">
+    <Grid
+      gap="3"
+      templateColumns={{ base: 'minmax(0, 1fr)', md: 'minmax(0, 4fr) minmax(0, 3fr) minmax(0, 3fr) auto' }}
+      alignItems="start"
+    >
       <FormField name={`works.${index}.id`} label="Adviser" required>
         {(control) => (
           <Select
@@ -123,12 +131,13 @@ function Fields({ row, index, advisers, onChange }: Omit<RowProps, 'onRemove'>) 
         value={row.until ?? ''}
         onChange={({ target }) => onChange({ until: target.value })}
       />
+      <RemoveButton name={name} onRemove={onRemove} justifySelf="end" mt={{ md: BESIDE_FIELD }} />
     </Grid>
   );
 }
 
-function WorksRow({ onRemove, ...props }: RowProps) {
-  const { row, index, advisers } = props;
+function WorksRow(props: RowProps) {
+  const { row, index, advisers, onRemove } = props;
   const today = londonParts(new Date()).date;
   const name = advisers.find(({ id }) => id === row.id)?.name ?? row.name ?? `row ${index + 1}`;
   const isEnded = isOver(row, today);
@@ -140,17 +149,25 @@ function WorksRow({ onRemove, ...props }: RowProps) {
       pt="3"
       color={isEnded ? 'fg.muted' : undefined}
     >
-      {!row.named && <Fields {...props} />}
-      <Flex columnGap="3" rowGap="2" wrap="wrap" align="center" mt={row.named ? undefined : '2'}>
-        {row.named && (
-          <div>
+      {row.named ? (
+        <Flex columnGap="3" rowGap="2" wrap="wrap" align="center">
+          <Box flex="1 1 10rem" minW="0">
             <Words fontWeight="medium">{name}</Words>
             <Words as="p" textStyle="sm" color="fg.muted">{`${sayDaysLeft(row, today)}, named by ${name}`}</Words>
-          </div>
-        )}
-        {isEnded && <Ended />}
-        <RemoveButton name={name} onRemove={onRemove} />
-      </Flex>
+          </Box>
+          {isEnded && <Ended />}
+          <RemoveButton name={name} onRemove={onRemove} ms="auto" />
+        </Flex>
+      ) : (
+        <Grid gap="2" templateColumns="minmax(0, 1fr)">
+          {isEnded && (
+            <div>
+              <Ended />
+            </div>
+          )}
+          <Fields {...props} name={name} />
+        </Grid>
+      )}
     </chakra.fieldset>
   );
 }
