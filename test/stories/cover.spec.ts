@@ -68,6 +68,7 @@ test('a colleague covers for an adviser for a fortnight, and knows nothing of th
     watch.expected.push(/^404 GET /, /status of 404/);
     await view.click();
     await expect(page.getByRole('heading', { name: 'Client not found' })).toBeVisible();
+    await expect(page.getByText('or you no longer work with their adviser')).toBeVisible();
     await page.goto('/clients');
     await expect(page.getByText('No clients yet')).toBeVisible();
     await expect(page.getByRole('combobox', { name: 'Adviser' })).toHaveCount(0);

@@ -40,7 +40,7 @@ const ToAllClients = () => (
 const ClientNotFound = () => (
   <Page title="Client not found">
     <EmptyState icon={UserRoundX} title="This client could not be found">
-      <Text>They may have been deleted or reassigned to another adviser.</Text>
+      <Text>They may have been deleted or reassigned, or you no longer work with their adviser.</Text>
       <ToAllClients />
     </EmptyState>
   </Page>
