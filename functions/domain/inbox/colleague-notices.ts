@@ -1,4 +1,5 @@
-import { sayColleagues, sayDays } from '#shared/rules/colleagues.ts';
+import { hasEnded, sayColleagues, sayDays } from '#shared/rules/colleagues.ts';
+import { londonParts } from '#shared/rules/london.ts';
 import { get, getTogether, itemAt, query } from '../../aws/table.ts';
 import { dataOf, type EntryOf } from '../../services/audit-log/entry.ts';
 import { adviserPartition } from '../../services/keys/keys.ts';
@@ -33,24 +34,26 @@ export async function removeColleagueNotices(entry: ColleagueEntry, now: Date): 
 
 /** Notifies the people concerned that somebody works with somebody, or no longer. */
 export async function notifyColleagues(entry: ColleagueEntry, now: Date): Promise<void> {
-  for (const [id, text] of colleagueTexts(entry))
+  for (const [id, text] of colleagueTexts(entry, londonParts(now).date))
     if (id !== entry.actorId && (await get(adviserKey(id))))
       await notify(id, entry, { kind: 'colleagues', text }, undefined, now);
 }
 
-function colleagueTexts(entry: ColleagueEntry): (readonly [string, string])[] {
+function colleagueTexts(entry: ColleagueEntry, today: string): (readonly [string, string])[] {
   const { actorName } = entry;
   switch (entry.action) {
     case 'cover-set': {
-      const { to, from, until } = dataOf(entry, 'cover-set');
-      return [[to, `You cover for ${actorName} ${sayDays({ from, until })}`]];
+      const { to, from, until, former } = dataOf(entry, 'cover-set');
+      const ended = former === undefined ? [] : [[former, `You no longer cover for ${actorName}`] as const];
+      return [[to, `You cover for ${actorName} ${sayDays({ from, until })}`], ...ended];
     }
     case 'cover-removed':
       return [[dataOf(entry, 'cover-removed').to, `You no longer cover for ${actorName}`]];
     default: {
       const { name, works, uncovered = [] } = dataOf(entry, 'works-changed');
       const ended = uncovered.map((id) => [id, `${actorName} ended ${name}’s cover for you`] as const);
-      return [[entry.ref ?? '', `You now work with ${sayColleagues(works)}`], ...ended];
+      const current = works.filter((row) => !hasEnded(row, today));
+      return [[entry.ref ?? '', `You now work with ${sayColleagues(current)}`], ...ended];
     }
   }
 }

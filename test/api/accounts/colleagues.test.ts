@@ -114,6 +114,15 @@ describe('somebody who works with an adviser', () => {
     expect([entry.actorName, entry.actorFor]).toEqual(['Priya Nair', undefined]);
   });
 
+  test('is told with whom they work now, without what has ended', async () => {
+    const { sam, priya } = both();
+    const ended = { id: admin.id, from: null, until: inDays(-1) };
+    await setWorks(priya.id, [always(sam), ended]);
+    await expect.poll(() => texts(priya), SOON).toEqual(['You now work with Sam Okafor']);
+    await setWorks(priya.id, [ended], [always(sam), ended]);
+    await expect.poll(() => texts(priya), SOON).toContain('You now work with nobody');
+  });
+
   test('gets the notices of the adviser until an admin ends it; then they are removed', async () => {
     const { sam, priya } = both();
     await worksWith(admin, priya, sam);
@@ -201,6 +210,7 @@ describe('a cover', () => {
       'cover',
       404,
     ]);
+    await expect.poll(() => texts(priya), SOON).toContain('You no longer cover for Sam Okafor');
     expect((await setCover(sam, { colleagueId: null })).body).toEqual({ cover: null });
     expect((await setCover(sam, { colleagueId: null })).status).toBe(200);
     expect((await auditLog({ actor: sam.id })).map(({ action }) => action)).toEqual([
