@@ -106,7 +106,7 @@ describe('the list of advisers', () => {
     for (const name of [`${marker} bob`, `${marker} Cara`, `${marker} Ann`]) await newAdviser(name);
     const ours = (await listed()).filter(({ name }: Adviser) => name.startsWith(marker));
     expect(ours.map(({ name }) => name.slice(7))).toEqual(['Ann', 'bob', 'Cara']);
-    const keys = ['clients', 'email', 'id', 'invited', 'lastSignInAt', 'name', 'role', 'secondFactor'];
+    const keys = ['clients', 'email', 'id', 'invited', 'lastSignInAt', 'name', 'role', 'secondFactor', 'works'];
     expect(Object.keys(ours[0] ?? {}).sort()).toEqual(keys);
   });
 
