@@ -177,7 +177,8 @@ test('polls are marked as unattended after minutes without input, until a key is
 }) => {
   let isUnattended: boolean | undefined;
   page.on('request', async (request) => {
-    if (request.url().endsWith('/unread')) isUnattended = 'x-unattended' in (await request.allHeaders());
+    if (new URL(request.url()).pathname.endsWith('/unread'))
+      isUnattended = 'x-unattended' in (await request.allHeaders());
   });
   await page.clock.install({ time: '2029-12-31T09:00:00Z' });
   await page.goto('/dashboard');
