@@ -14,7 +14,7 @@ import type { Settings } from '../../services/settings.ts';
 import { type AdviserItem, type AdviserSummary, adviserKey, toAdviser, VOID_LINKS } from './account.ts';
 import { changedFields, changeWrites } from './account-change.ts';
 import { countAdmins, creation, emailKey, newAccount, setByAnother } from './account-creation.ts';
-import { farewell } from './colleagues.ts';
+import { leavingOthers } from './colleagues.ts';
 import { requireFresh, requireRecent } from './fresh.ts';
 import { keepOnlySession } from './own-sessions.ts';
 import type { Staff } from './session.ts';
@@ -79,7 +79,7 @@ export async function deleteAccount(account: AdviserItem, { actor, now }: Pick<B
   const id = idOf(account.pk);
   if (id === actor.id) throw conflict(ADVISER_MESSAGES.ownAccount);
   const unchangedSince = [unchanged('summary/email', summary.email), unchanged('summary/role', summary.role)];
-  const leaving = await farewell(account);
+  const leaving = await leavingOthers(account);
   await transact([
     removeCounts(id, conflict(ADVISER_MESSAGES.hasClients)),
     { delete: adviserKey(id), when: [...unchangedSince, ...leaving.when] },

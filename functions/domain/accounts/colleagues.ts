@@ -214,8 +214,8 @@ export async function ownAccount(id: string): Promise<AdviserItem> {
   return account;
 }
 
-/** Returns what takes an account that is being deleted out of the others' lists, and that its own are as read. */
-export async function farewell(account: AdviserItem) {
+/** Returns the writes that take a deleted account out of the lists of others, and conditions that its own are as read. */
+export async function leavingOthers(account: AdviserItem) {
   const id = idOf(account.pk);
   const { summary, colleagues = [] } = account;
   const { works = [] } = summary;

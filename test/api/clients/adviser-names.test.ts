@@ -107,6 +107,6 @@ test('a client whose adviser does not exist shows an empty name', async () => {
   await changeStored(clientKey(id), { gpk: adviserPartition(newId()) });
   expect((await seen({ id })).adviserName).toBe('');
   const portal = await as({}, 'GET /api/portal/{token}', { params: { token } })();
-  expect(portal.body.adviser).toEqual({ name: '' });
+  expect(portal.body.adviser).toEqual({ name: '', away: null });
   await changeStored(clientKey(id), { gpk: adviserPartition(ann.id) });
 });

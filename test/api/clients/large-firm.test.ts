@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { awsCalls } from '#functions/aws/counted.ts';
 import { INDEX, SUMMARY } from '#functions/aws/table-index.ts';
 import { clientKey } from '#functions/domain/clients/client.ts';
-import { newId } from '#functions/services/keys/keys.ts';
 import type { CallName } from '#shared/contract/api.ts';
 import { itemBytes } from '../../../infra/local/memory/table.ts';
 import type { Answered } from '../../support/api.ts';
@@ -101,7 +100,7 @@ describe('an inbox of 2 000 notices', () => {
   let ids: string[];
   beforeAll(async () => {
     ann = await newAdviser();
-    ids = await noticesFor(ann.id, newId(), 2000);
+    ids = await noticesFor(ann.id, (await newClient(ann)).id, 2000);
   });
 
   test.each<Record<string, string>>([{ limit: '100' }, { limit: '100', unread: 'true' }])(

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { put } from '#functions/aws/table.ts';
 import { adviserKey } from '#functions/domain/accounts/account.ts';
 import { sessionItem } from '#functions/domain/accounts/session.ts';
+import { personId } from '#functions/domain/clients/person.ts';
 import { readPortalToken } from '#functions/domain/clients/portal-token.ts';
 import { REQUEST_ROW } from '#functions/domain/requests/request.ts';
 import { childItemKey, newId, PREFIX, parseChildId } from '#functions/services/keys/keys.ts';
@@ -107,7 +108,8 @@ const beginUpload = async ({ owner, client }: World, caller: Caller, hasPart: bo
   const sender = uploaderOf(owner);
   const { id } = (await sender.begin(client.id, 1)).body;
   if (hasPart) await sender.part(id, 0, Buffer.from('x'));
-  const by = caller.token ? 'client' : await idOf(caller);
+  const claim = caller.token === undefined ? undefined : await readPortalToken(caller.token);
+  const by = caller.token ? personId('client', claim?.person ?? 1) : await idOf(caller);
   if (by) await changeStored(childItemKey(PREFIX.upload, client.id, parseChildId(id).key), { by });
   return id;
 };
