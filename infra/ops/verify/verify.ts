@@ -16,13 +16,13 @@ import {
   checkAccount,
   checkAdmins,
   checkAdviser,
-  checkColleagues,
   checkCounts,
   checkFactors,
   checkInbox,
   checkViews,
 } from './accounts.ts';
 import { checkAddresses } from './addresses.ts';
+import { checkColleagues } from './colleagues.ts';
 import { checkDocument, checkHalfDone, checkOrphans } from './documents.ts';
 import { checkFigures } from './figures.ts';
 import { confirmed, settle } from './finding.ts';
