@@ -26,7 +26,7 @@ const titles = (shown: readonly { title: string }[]) => shown.map(({ title }) =>
 const bytes = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
 const queryOf = (next: string | undefined) => Object.fromEntries(new URL(next ?? '', 'https://x.example').searchParams);
 
-const adviser = { kind: 'adviser', id: adviserId, name: 'Ruth Amari', works: [] } as unknown as Staff;
+const adviser = { kind: 'adviser', id: adviserId, name: 'Ruth Amari', works: [] as Staff['works'] } as Staff;
 const byDue = (all: TaskItem[]) => (all as TaskRow[]).toSorted((a, b) => (a.gsk < b.gsk ? -1 : 1));
 const ofPage = async (all: TaskItem[], page: { limit?: number; responsibility?: 'adviser' | 'client'; q?: string }) =>
   pendingPage(adviser, { rows: byDue(all).slice(0, (page.limit ?? 1000) + 1), next: undefined }, page);

@@ -18,7 +18,7 @@ export interface AdviserSummary {
   invited?: true;
   secondFactor?: true;
   lastSignInAt?: string;
-  /** Advisers whom this person works with. Each has this person among their `colleagues`, with the same days. */
+  /** Advisers with whom this person works. Mirrored in the `colleagues` of each adviser. */
   works?: readonly Colleague[];
 }
 
@@ -94,17 +94,16 @@ export const toAdviser = ({ pk, summary }: Pick<AdviserRow, 'pk' | 'summary'>): 
   role: summary.role,
 });
 
-/** Returns those of the rows that count on the day of `now`. */
 const onDayOf = (rows: readonly Colleague[] = [], now: Date): readonly Colleague[] => {
   if (rows.length === 0) return rows;
   const today = londonParts(now).date;
   return rows.filter((row) => isOn(row, today));
 };
 
-/** Returns the advisers whom the holder of an account works with now. */
+/** Returns the rows of `works` that count on London's day of `now`. */
 export const worksAt = ({ works }: AdviserSummary, now: Date) => onDayOf(works, now);
 
-/** Returns who works with an adviser now. */
+/** Returns the rows of `colleagues` that count on London's day of `now`. */
 export const colleaguesAt = ({ colleagues }: Pick<AdviserItem, 'colleagues'>, now: Date) => onDayOf(colleagues, now);
 
 export const toColleague = ({ id, name, from, until, named }: Colleague): ShownColleague => ({

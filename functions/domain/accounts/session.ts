@@ -195,7 +195,7 @@ interface Named {
 }
 interface StaffAs<R extends Role> extends Named {
   kind: R;
-  /** Advisers whom this person works with today. */
+  /** Advisers with whom this person works today. */
   works: readonly Colleague[];
   session: Session;
   signedIn: SessionItem;

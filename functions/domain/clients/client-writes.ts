@@ -29,7 +29,7 @@ export interface ChangeContext<A extends ClientActor = ClientActor> {
   creation?: Creation | undefined;
 }
 
-/** Returns the actor of an entry, with the adviser whom they cover for. */
+/** Returns the actor of an entry, with the name of the adviser for whom they cover. */
 function entryActor({ actor, client }: ChangeContext): EntryActor {
   if (actor.person) return { ...actor, id: idOfPerson(actor.person) };
   const covered = actor.works?.find(({ id }) => id === adviserIdOf(client));

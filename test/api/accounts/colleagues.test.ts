@@ -140,7 +140,7 @@ describe('somebody who works with an adviser', () => {
 describe('a cover', () => {
   const days = { from: inDays(0), until: inDays(13) };
 
-  test('that has ended keeps no notice of a client who is deleted or reassigned', async () => {
+  test('keeps no notice, once it has ended, of a client who is deleted or reassigned', async () => {
     const { sam, priya } = both();
     await setCover(sam, { colleagueId: priya.id, ...days });
     const zoe = await clientOf(sam, { name: 'Zoe Bell' });

@@ -38,7 +38,7 @@ const readLog = () => query<AuditEntry>(clientPartition(mia.id), PREFIX.activity
 async function acting(at: number, kind: Staff['kind'] = 'adviser') {
   const client = await readMia();
   const id = kind === 'admin' ? admin.id : adviserIdOf(client);
-  return { actor: { kind, id, name: 'Somebody', works: [] } as unknown as Staff, client, now: new Date(at) };
+  return { actor: { kind, id, name: 'Somebody', works: [] as Staff['works'] } as Staff, client, now: new Date(at) };
 }
 
 const setStage = async (at: number, stage: number, status: 'pending' | 'in_progress' | 'completed') =>

@@ -57,7 +57,7 @@ test('a message names its sender', async () => {
 });
 
 describe('a new link', () => {
-  test('of one person leaves the others’ as they are', async () => {
+  test('for one person leaves the links of others valid', async () => {
     const admin = await demoAdmin();
     const { body } = await admin.call('POST /api/people/{id}/token/regenerate', { params: { id: rob.id } });
     expect([await status(rob.token), await status(body.token), await status(sarah.token)]).toEqual([401, 200, 200]);

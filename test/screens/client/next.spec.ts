@@ -37,7 +37,7 @@ test('the client’s page says what is next, and for whom, and leads there', asy
   await expect(page).toHaveURL(`/adviser/client/${client.id}#loa-${id}`);
 });
 
-test('what is next for a client arrives late and moves nothing on a phone', async ({ page, client }) => {
+test('a next step that arrives late causes no layout shift on a phone', async ({ page, client }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const { promise: isDrawn, resolve: sendTasks } = Promise.withResolvers<void>();
   await page.route(`**/api/clients/${client.id}/tasks`, (route) => isDrawn.then(() => route.continue()));
