@@ -4,13 +4,14 @@ import type { Colleague } from '#shared/rules/colleagues.ts';
 import { get } from '../aws/table.ts';
 import {
   type AdviserItem,
+  adviserKey,
   allAdvisers,
   closesAt,
   NO_ACCOUNT,
   sessionKey,
   toColleague,
 } from '../domain/accounts/account.ts';
-import { changeCover, coverOf, ownAccount } from '../domain/accounts/colleagues.ts';
+import { changeCover, coverOf } from '../domain/accounts/colleagues.ts';
 import { changeOwnAccount, toEmailChange } from '../domain/accounts/email-change.ts';
 import { RECOVERY, readFactors, TOTP_BEGUN } from '../domain/accounts/factors/factors.ts';
 import { passkeysOf, toPasskey } from '../domain/accounts/factors/passkeys.ts';
@@ -63,18 +64,17 @@ export const handler = lambda('account', ownAccountCalls, {
     return toAccount(await changeOwnAccount(account, body, { actor, now }), all, settings, now);
   }),
 
-  'GET /api/account/colleagues':
-    () =>
-    async ({ actor }) =>
-      (await allAdvisers())
-        .filter(({ pk }) => idOf(pk) !== actor.id)
-        .map(({ pk, summary }) => ({ id: idOf(pk), name: summary.name })),
+  'GET /api/account/colleagues': prepared(allAdvisers, async ({ actor }, everyone) =>
+    everyone.filter(({ pk }) => idOf(pk) !== actor.id).map(({ pk, summary }) => ({ id: idOf(pk), name: summary.name })),
+  ),
 
-  'PATCH /api/account/cover':
-    () =>
-    async ({ actor, body, now }) => ({
-      cover: toCover(await changeCover(await ownAccount(actor.id), body, { actor, now })),
-    }),
+  'PATCH /api/account/cover': prepared(
+    ({ adviserId = NO_ACCOUNT }) => get<AdviserItem>(adviserKey(adviserId)),
+    async ({ actor, body, now }, account) => {
+      if (!account) throw unauthorised();
+      return { cover: toCover(await changeCover(account, body, { actor, now })) };
+    },
+  ),
 
   'POST /api/account/password':
     () =>

@@ -17,8 +17,8 @@ export const ownAccountCalls = {
   },
   'GET /api/account': { cost: [3, 1], isFirst: true },
   'PATCH /api/account': { cost: [4, 2], body: { name: 'Renamed' } },
-  'GET /api/account/colleagues': { cost: [2, 2] },
-  'PATCH /api/account/cover': { cost: [2, 2], body: { colleagueId: null, from: '2026-12-01', until: '2026-12-14' } },
+  'GET /api/account/colleagues': { cost: [2, 1] },
+  'PATCH /api/account/cover': { cost: [2, 1], body: { colleagueId: null, from: '2026-12-01', until: '2026-12-14' } },
   'POST /api/account/password': {
     cost: [6, 4],
     why: 'counts a guess before it is compared, and forgets it before the change',

@@ -9,14 +9,14 @@ import { get, getTogether, itemAt, transact, tryUpdate, type Write } from '../..
 import { summaryPaths } from '../../aws/table-index.ts';
 import type { EntryOf } from '../../services/audit-log/entry.ts';
 import { firmEntry } from '../../services/audit-log/firm-log.ts';
-import { conflict, invalid, notFound } from '../../services/errors.ts';
+import { conflict, invalid } from '../../services/errors.ts';
 import { idOf } from '../../services/keys/keys.ts';
 import { type AdviserItem, adviserKey } from './account.ts';
 import { requireRecent } from './fresh.ts';
 import type { Staff } from './session.ts';
 
-// `works` of a person and `colleagues` of an adviser are two ends of one fact, written in one transaction. So a request
-// learns from its own account whose clients it may read, and an event learns from the adviser's whom to notify.
+// `works` of a person and `colleagues` of an adviser are two ends of one fact, written in one transaction. A request reads
+// its permissions in the caller's account. An event reads its recipients in the adviser's account.
 
 interface Ends {
   works?: readonly Colleague[] | undefined;
@@ -89,7 +89,7 @@ const refuseFull = (rows: readonly Colleague[], field: string, name: string) => 
 };
 
 /**
- * Sets whom a person works with. Idempotent. Throws 400 that names the row's field, and 409 if the list changed since
+ * Sets the advisers of a person. Idempotent. Throws 400 that names the row's field, and 409 if the list changed since
  * the sender read it.
  */
 export async function changeWorks(
@@ -205,13 +205,6 @@ export async function changeCover(
     ),
   ]);
   return row;
-}
-
-/** Reads the signed-in account whole. Throws 404 if it was deleted. */
-export async function ownAccount(id: string): Promise<AdviserItem> {
-  const account = await get<AdviserItem>(adviserKey(id));
-  if (!account) throw notFound();
-  return account;
 }
 
 /** Returns the writes that take a deleted account out of the lists of others, and conditions that its own are as read. */
