@@ -11,7 +11,7 @@ import { adviserIdOf, type ClientItem, toFullClient } from '../domain/clients/cl
 import { changeClient } from '../domain/clients/client-change.ts';
 import { createClient, createdClient } from '../domain/clients/client-creation.ts';
 import { clientPage, ownClientPage } from '../domain/clients/firm-lists.ts';
-import { addPerson, changePerson, personNumber, personOf, removePerson, toPerson } from '../domain/clients/people.ts';
+import { addPerson, changePerson, gone, readByPath, removePerson, toPerson } from '../domain/clients/people.ts';
 import { type Person, peopleIn, readPeople } from '../domain/clients/person.ts';
 import {
   emailedTo,
@@ -87,16 +87,17 @@ type PersonCall =
   | 'POST /api/people/{id}/token/regenerate'
   | 'POST /api/people/{id}/send-link';
 
-const numberOfPath = ({ id }: { id: string }) => personNumber(parseChildId(id).key);
-
 /** Returns a handler of a call about a person besides the first. */
-const preparedPerson =
-  <C extends PersonCall>(
-    run: (request: Request<C>, person: Person) => ReturnType<ReturnType<Handler<C>>>,
-  ): Handler<C> =>
-  () =>
-  async (request) =>
-    run(request, await personOf(request.client as ClientItem, numberOfPath(request.params as { id: string })));
+const preparedPerson = <C extends PersonCall>(
+  run: (request: Request<C>, person: Person) => ReturnType<ReturnType<Handler<C>>>,
+): Handler<C> =>
+  prepared(
+    ({ params }) => readByPath((params as { id: string }).id),
+    (request, own) => {
+      if (!own) throw gone();
+      return run(request, { client: request.client as ClientItem, own });
+    },
+  );
 
 const ownViews = ({ adviserId }: { adviserId: string | undefined }) => readViews(adviserId);
 
@@ -163,9 +164,12 @@ export const handler = lambda(
     ),
 
     'POST /api/clients/{id}/people': creating({
-      create: async (request) => addPerson(request, request.body),
-      find: async ([id = ''], { client }) =>
-        personOf(client, personNumber(parseChildId(id).key)).catch(() => undefined),
+      load: ({ params }) => readPeople(params.id),
+      create: async (request, people) => addPerson(request, people, request.body),
+      find: async ([id = ''], { client }) => {
+        const own = await readByPath(id);
+        return own && { client, own };
+      },
       present: async (person, { actor, client, settings, body, now, once }) => {
         const context = { actor, client, now };
         const isEmailed = body.emailLink && (await emailedTo(context, settings, once, person));
@@ -177,10 +181,11 @@ export const handler = lambda(
       },
     }),
 
-    'PATCH /api/people/{id}':
-      () =>
-      async ({ actor, client, settings, params, body, now }) =>
-        toPerson(await changePerson({ actor, client, now }, numberOfPath(params), body), settings),
+    'PATCH /api/people/{id}': prepared(
+      async ({ params }) => readPeople(parseChildId(params.id).clientId),
+      async ({ actor, client, settings, params, body, now }, people) =>
+        toPerson(await changePerson({ actor, client, now }, people, params.id, body), settings),
+    ),
 
     'DELETE /api/people/{id}': preparedPerson(async ({ actor, client, now }, person) =>
       removePerson({ actor, client, now }, person),

@@ -4,13 +4,13 @@ import { CLIENT_FILTERS, CLIENT_STATUSES, MAIL_PROBLEMS, STEP_UPS } from '../rul
 import { CLIENT_ACCESS } from '../rules/colleagues.ts';
 import { LIMITS } from '../rules/limits.ts';
 import { WHO } from '../rules/open-kinds.ts';
-import { phoneRefusal } from '../rules/people.ts';
 import { type CallInput, type Calls, type Effect, ofExport, ok, pageQuery } from './call.ts';
 import { ADMINS, ADVISERS } from './callers.ts';
 import {
   emailAddress,
   flag,
   link,
+  newPhone,
   nullableText,
   oneOf,
   pastDay,
@@ -79,6 +79,15 @@ export const client = z.extend(known, {
 
 export type Client = z.infer<typeof client>;
 
+/** Link of somebody to a client's page. ISO times. */
+export const portalLink = z.object({
+  issuedAt: z.string(),
+  /** Time at which this link was last emailed by staff or after a renewal. */
+  mailedAt: z.nullable(z.string()),
+  usedAt: z.nullable(z.string()),
+  endsAt: z.nullable(z.string()),
+});
+
 export const fullClient = z.extend(known, {
   /** How the reader has come to know of the client. */
   access: z.enum(CLIENT_ACCESS),
@@ -87,13 +96,7 @@ export const fullClient = z.extend(known, {
   /** Overrides the firm's `portal.stepUp`. */
   stepUp: z.enum(STEP_UPS),
   stepUpReason: z.nullable(z.string()),
-  link: z.object({
-    issuedAt: z.string(),
-    /** ISO time at which this link was last emailed by staff or after a renewal. */
-    mailedAt: z.nullable(z.string()),
-    usedAt: z.nullable(z.string()),
-    endsAt: z.nullable(z.string()),
-  }),
+  link: portalLink,
 });
 
 export type FullClient = z.infer<typeof fullClient>;
@@ -118,11 +121,7 @@ const fields = {
 
 export const newClient = z.strictObject({
   ...fields,
-  phone: fields.phone.check(
-    z.refine((phone: string | null | undefined) => !phoneRefusal(phone), {
-      error: ({ input }) => phoneRefusal(String(input)),
-    }),
-  ),
+  phone: newPhone(),
   emailLink: z.optional(flag),
 });
 

@@ -3,7 +3,7 @@ import { timeNow } from '../rules/clock.ts';
 import { dayRefusal, londonDay, momentRefusal } from '../rules/dates.ts';
 import { LIMITS, PASSWORD_MAX_BYTES } from '../rules/limits.ts';
 import { londonParts } from '../rules/london.ts';
-import { canonicalAddress } from '../rules/people.ts';
+import { canonicalAddress, phoneRefusal } from '../rules/people.ts';
 import { isVisible, withoutUnseen } from '../rules/text.ts';
 import { isHttps, isWebAddress } from '../rules/url.ts';
 
@@ -39,6 +39,14 @@ export const displayedName = (max: number, required: string) =>
 export const personName = () => displayedName(LIMITS.name, 'Name is required');
 
 /** Returns the schema of fields in an answer that are texts, or null if they have no value. */
+/** Phone number of somebody new. Stored numbers stay valid. */
+export const newPhone = () =>
+  z.optional(nullableText(LIMITS.phone)).check(
+    z.refine((phone: string | null | undefined) => !phoneRefusal(phone), {
+      error: ({ input }) => phoneRefusal(String(input)),
+    }),
+  );
+
 export const nullableTexts = <K extends string>(names: readonly K[]) =>
   Object.fromEntries(names.map((name) => [name, z.nullable(z.string())])) as Record<
     K,

@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
 import { MAIL_PROBLEMS } from '../rules/clients.ts';
-import { LIMITS } from '../rules/limits.ts';
-import { PERSON_KINDS, phoneRefusal } from '../rules/people.ts';
-import type { CallInput, Calls, Effect } from './call.ts';
-import { ok } from './call.ts';
+import { PERSON_KINDS } from '../rules/people.ts';
+import { type CallInput, type Calls, type Effect, ok } from './call.ts';
 import { ADMINS, ADVISERS } from './callers.ts';
-import { emailAddress, flag, nullableText, oneOf, pastDay, personName } from './fields.ts';
+import { portalLink } from './clients.ts';
+import { emailAddress, flag, newPhone, oneOf, pastDay, personName } from './fields.ts';
 
 /** Somebody with a portal link to a client's page. */
 export const person = z.object({
@@ -19,25 +18,14 @@ export const person = z.object({
   /** London's day on which staff saw an attorney's registered power. */
   powerSeenOn: z.nullable(z.string()),
   mailProblem: z.nullable(z.enum(MAIL_PROBLEMS)),
-  link: z.object({
-    issuedAt: z.string(),
-    mailedAt: z.nullable(z.string()),
-    usedAt: z.nullable(z.string()),
-    endsAt: z.nullable(z.string()),
-  }),
+  link: portalLink,
 });
 export type ClientPerson = z.infer<typeof person>;
 
 const fields = {
   name: personName(),
   email: emailAddress(),
-  phone: z.optional(
-    nullableText(LIMITS.phone).check(
-      z.refine((phone: string | null | undefined) => !phoneRefusal(phone), {
-        error: ({ input }) => phoneRefusal(String(input)),
-      }),
-    ),
-  ),
+  phone: newPhone(),
   kind: oneOf(PERSON_KINDS),
   /** Required for an attorney. */
   powerSeenOn: z.optional(pastDay),

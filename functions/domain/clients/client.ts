@@ -227,8 +227,15 @@ export const toPortalAccess = (item: ClientItem): Pick<FullClient, 'portalSuspen
   stepUpReason: item.stepUpReason ?? null,
 });
 
-const mailedAtOf = ({ linkMailedAt = '', linkIssuedAt }: ClientItem) =>
-  linkMailedAt >= linkIssuedAt ? linkMailedAt : undefined;
+export function toLink(person: Person, settings: LinkRules): FullClient['link'] {
+  const { linkIssuedAt, linkMailedAt = '', linkUsedAt = null } = person.own;
+  return {
+    issuedAt: linkIssuedAt,
+    mailedAt: linkMailedAt >= linkIssuedAt ? linkMailedAt : null,
+    usedAt: linkUsedAt,
+    endsAt: linkEndsAt(person, settings)?.toISOString() ?? null,
+  };
+}
 
 export const toFullClient = (
   item: ClientItem,
@@ -238,12 +245,7 @@ export const toFullClient = (
   ...toClient(item, adviserName),
   mailProblem: item.summary.mailProblem ?? null,
   ...toPortalAccess(item),
-  link: {
-    issuedAt: item.linkIssuedAt,
-    mailedAt: mailedAtOf(item) ?? null,
-    usedAt: item.linkUsedAt ?? null,
-    endsAt: linkEndsAt(firstPerson(item), settings)?.toISOString() ?? null,
-  },
+  link: toLink(firstPerson(item), settings),
 });
 
 export const toFacts = ({ summary }: Pick<ClientRow, 'summary'>): ClientFacts => ({

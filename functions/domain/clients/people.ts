@@ -2,14 +2,14 @@ import type { ClientPerson, NewPerson, PersonChange } from '#shared/contract/peo
 import { comparableAddress, MAX_PEOPLE, PERSON_MESSAGES } from '#shared/rules/people.ts';
 import { unchanged } from '../../aws/expressions.ts';
 import { Conflict } from '../../aws/retry.ts';
-import { get, transact } from '../../aws/table.ts';
+import { get, type Key, transact } from '../../aws/table.ts';
 import { conflict, invalid, notFound } from '../../services/errors.ts';
-import { childId, clientIdOf } from '../../services/keys/keys.ts';
+import { childId, clientIdOf, parseChildId } from '../../services/keys/keys.ts';
 import type { Settings } from '../../services/settings.ts';
 import type { Staff } from '../accounts/session.ts';
-import type { ClientItem } from './client.ts';
+import { toLink } from './client.ts';
 import { type ChangeContext, changeOf } from './client-writes.ts';
-import { linkAsRead, linkEndsAt, newLink } from './link-validity.ts';
+import { linkAsRead, newLink } from './link-validity.ts';
 import {
   FIRST_PERSON,
   isFirst,
@@ -19,7 +19,6 @@ import {
   type PersonItem,
   peopleIn,
   personKey,
-  readPeople,
 } from './person.ts';
 import { linkSeenWrite } from './portal-link.ts';
 
@@ -30,26 +29,22 @@ const KEY = /^p([1-9]\d{0,2})$/;
 /** Returns the id of a person in paths: the client's, a dot, and "p" with the number. */
 const pathOf = (person: Person): string => childId(clientIdOf(person.client), `p${numberOf(person)}`);
 
-/** Returns the number in the key of a path's id. Throws 404 if there is none, and for the first person. */
-export function personNumber(key: string): number {
+export const gone = () => notFound('Person not found');
+
+/** Returns the key of a further person by the id in a path. Throws 404 for other ids, also the first person's. */
+function keyOfPath(id: string): Key {
+  const { clientId, key } = parseChildId(id);
   const number = Number(KEY.exec(key)?.[1] ?? FIRST_PERSON);
   if (number === FIRST_PERSON) throw gone();
-  return number;
+  return personKey(clientId, number);
 }
 
-const gone = () => notFound('Person not found');
-
-/** Reads a person whose link is not in the client's item. Throws 404 if there is none of this number. */
-export async function personOf(client: ClientItem, number: number): Promise<Person & { own: PersonItem }> {
-  const own = await get<PersonItem>(personKey(clientIdOf(client), number));
-  if (!own) throw gone();
-  return { client, own };
-}
+/** Reads a further person's item by the id in a path; undefined if they were removed. Throws 404 for other ids. */
+export const readByPath = async (id: string) => get<PersonItem>(keyOfPath(id));
 
 export function toPerson(person: Person, settings: Settings): ClientPerson {
   const { own } = person;
   const { name, email, phone, mailProblem } = own.summary;
-  const { linkIssuedAt, linkMailedAt = '', linkUsedAt } = own;
   const further = isPerson(own) ? own : undefined;
   return {
     id: pathOf(person),
@@ -60,12 +55,7 @@ export function toPerson(person: Person, settings: Settings): ClientPerson {
     kind: further?.kind ?? 'first',
     powerSeenOn: further?.powerSeenOn ?? null,
     mailProblem: mailProblem ?? null,
-    link: {
-      issuedAt: linkIssuedAt,
-      mailedAt: linkMailedAt >= linkIssuedAt ? linkMailedAt : null,
-      usedAt: linkUsedAt ?? null,
-      endsAt: linkEndsAt(person, settings)?.toISOString() ?? null,
-    },
+    link: toLink(person, settings),
   };
 }
 
@@ -84,10 +74,9 @@ const summaryOf = ({ name, email, phone }: Given) => ({ name, email, ...(phone &
 const powerOf = ({ kind, powerSeenOn }: Given) => (kind === 'attorney' && powerSeenOn ? { powerSeenOn } : {});
 
 /** Adds a person with a link of their own. Throws 409 for a fifth, or one who is here already. */
-export async function addPerson(context: Context, given: NewPerson): Promise<Person> {
+export async function addPerson(context: Context, people: readonly PersonItem[], given: NewPerson): Promise<Person> {
   const { client, now } = context;
   const clientId = clientIdOf(client);
-  const people = await readPeople(clientId);
   try {
     if (people.length >= MAX_PEOPLE) throw conflict(PERSON_MESSAGES.full);
     check(given, peopleIn(people, client));
@@ -131,12 +120,13 @@ export async function addPerson(context: Context, given: NewPerson): Promise<Per
  */
 export async function changePerson(
   context: Context,
-  number: number,
+  people: readonly PersonItem[],
+  id: string,
   { version, ...given }: PersonChange,
 ): Promise<Person> {
   const { client, now } = context;
-  const people = await readPeople(clientIdOf(client));
-  const own = people.find((item) => numberOf({ own: item }) === number);
+  const { sk } = keyOfPath(id);
+  const own = people.find((item) => item.sk === sk);
   if (!own) throw gone();
   if (own.version !== version) throw conflict(PERSON_MESSAGES.changed);
   const others = people.filter((item) => item !== own);

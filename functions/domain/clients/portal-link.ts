@@ -128,22 +128,17 @@ export async function sendPortalLink(
 export async function emailNewLink(created: Context, settings: Settings, once: Once): Promise<ClientItem> {
   const { client } = created;
   if (client.linkMailedTo !== undefined) return client;
-  // Later than the creation, so that the audit log lists the email after it.
-  const context = { ...created, now: timeOfChange(created) };
-  try {
-    await retried(() => sendPortalLink(context, settings, once));
-    return { ...client, linkMailedAt: context.now.toISOString() };
-  } catch (error) {
-    if (!(error instanceof HttpError)) logFault('portal link mail', error);
-    return client;
-  }
+  const isEmailed = await emailedTo(created, settings, once, firstPerson(client));
+  return isEmailed ? { ...client, linkMailedAt: timeOfChange(created).toISOString() } : client;
 }
 
 /** Emails the link of a person who was just added. Returns false if it could not be sent. */
 export async function emailedTo(created: Context, settings: Settings, once: Once, person: Person): Promise<boolean> {
   if (person.own.linkMailedTo !== undefined) return true;
+  // Later than the creation, so that the audit log lists the email after it.
+  const context = { ...created, now: timeOfChange(created) };
   try {
-    await retried(() => sendPortalLink({ ...created, now: timeOfChange(created) }, settings, once, person));
+    await retried(() => sendPortalLink(context, settings, once, person));
     return true;
   } catch (error) {
     if (!(error instanceof HttpError)) logFault('portal link mail', error);
