@@ -1,14 +1,11 @@
 import { mutationOptions } from '@tanstack/react-query';
-import type { Document } from '#shared/contract/documents.ts';
 import { TASK_COMPLETED } from '#shared/rules/tasks.ts';
-import { type DownloadOptions, download, isCancelled } from '../../lib/files/download.ts';
-import { saveFile } from '../../lib/files/save-file.ts';
 import { ApiError, call, PlainError, type Sent } from '../../lib/http/api.ts';
 import { readPages } from '../../lib/query/pages.ts';
 import { catchUp, change, type Effect, type MutationMeta, type Read } from '../../lib/query/query.ts';
 
 const PORTAL = 'GET /api/portal/{token}';
-const MESSAGES = 'GET /api/clients/{id}/messages';
+export const MESSAGES = 'GET /api/clients/{id}/messages';
 
 /** Conversation from its newest page. With `peek` the server marks nothing as read. */
 export const messagesQuery = (clientId: string, token?: string) =>
@@ -25,8 +22,8 @@ export const touching = (...touched: Read[]): Effect => ({
 });
 
 const HELP = 'POST /api/clients/{id}/stuck';
-const TASK = 'PATCH /api/tasks/{id}';
-const taskMeta = (more: MutationMeta): MutationMeta => ({
+export const TASK = 'PATCH /api/tasks/{id}';
+export const taskMeta = (more: MutationMeta): MutationMeta => ({
   ...more,
   failure: { title: 'Error', description: 'Failed to update task' },
   effect: touching(PORTAL),
@@ -37,7 +34,7 @@ const isGone = (error: unknown): error is ApiError =>
   error instanceof ApiError && (error.status === 404 || error.fields.ref !== undefined);
 
 /** Returns a function that words the error for a deleted task for clients. It returns all other errors unchanged. */
-const inWords = (adviser: string) => (error: unknown) =>
+export const inWords = (adviser: string) => (error: unknown) =>
   isGone(error) ? new PlainError(`${adviser} has taken this off your list.`, { cause: error }) : error;
 
 const isCompleted = (error: unknown) => error instanceof ApiError && error.serverMessage === TASK_COMPLETED;
@@ -54,34 +51,8 @@ export const completeTask = (adviser: string) =>
       }),
     meta: taskMeta({ waits: true }),
   });
-export const saveNotes = (adviser: string) =>
-  mutationOptions({
-    mutationFn: (sent: Sent<typeof TASK>) =>
-      call(TASK, sent).catch((error: unknown) => {
-        throw inWords(adviser)(error);
-      }),
-    meta: taskMeta({ success: { title: 'Task Updated', description: 'Your notes have been saved.' } }),
-  });
 
 export const rereadJourney = () => catchUp(touching(PORTAL));
-
-export const downloadDocument = (token: string) =>
-  mutationOptions({
-    mutationFn: async (sent: Document & DownloadOptions) =>
-      saveFile(await download(sent, { ...sent, token }), sent.name),
-    meta: {
-      failure: { title: 'Download Failed', description: 'Failed to download document', isShown: isCancelled },
-      effect: touching(),
-      noSession: true,
-    },
-  });
-
-export const sendMessage = change('POST /api/clients/{id}/messages', {
-  success: { title: 'Message Sent' },
-  failure: { title: 'Error', description: 'Failed to send message' },
-  effect: touching(MESSAGES),
-  noSession: true,
-});
 
 /** Marks the adviser's messages as read: any read without `peek` does. */
 export const markRead = change(MESSAGES, { effect: touching(MESSAGES), noSession: true });

@@ -13,7 +13,7 @@ import { DOT, dotted, formatDate } from '../../../lib/text/format.ts';
 import { useDownload } from '../../../parts/document/use-download.ts';
 import { Words } from '../../../ui/text/words.tsx';
 import { useAccess } from '../access.ts';
-import { downloadDocument } from '../queries.ts';
+import { downloadDocument } from './queries.ts';
 import { RemoveFile } from './remove-file.tsx';
 import { useUploader } from './uploader-context.ts';
 

@@ -11,7 +11,8 @@ import { useAccess } from '../access.ts';
 import DocumentList from '../documents/document-list.tsx';
 import { UploadBox } from '../documents/upload-box.tsx';
 import { ProviderWaits } from './provider-waits.tsx';
-import { EXPLANATIONS, PURPOSES } from './stage-explanations.ts';
+import { PURPOSES } from './stage-purposes.ts';
+import { EXPLANATIONS } from './step-explanations.ts';
 
 const STEP: Record<StageDisplay, readonly [icon: LucideIcon, color: string, label: string]> = {
   complete: [CircleCheck, 'green.fg', 'Completed'],

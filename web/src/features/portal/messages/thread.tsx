@@ -3,7 +3,8 @@ import type { Message } from '#shared/contract/messages.ts';
 import { Conversation, YOU } from '../../../parts/message/conversation.tsx';
 import { ErrorState, PageLoading } from '../../../ui/eager/state.tsx';
 import { useAccess } from '../access.ts';
-import { messagesQuery, sendMessage } from '../queries.ts';
+import { messagesQuery } from '../queries.ts';
+import { sendMessage } from './queries.ts';
 
 /** The client's conversation; `fills` is set if it has the whole screen. */
 export default function Thread({ fills }: { fills: boolean }) {

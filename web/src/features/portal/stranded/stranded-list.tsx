@@ -10,7 +10,7 @@ import { useBusy } from '../../../lib/screen/use-busy.ts';
 import { Sheet } from '../../../ui/layout/sheet.tsx';
 import { Words } from '../../../ui/text/words.tsx';
 import { useAccess, useToken } from '../access.ts';
-import { sendMessage } from '../queries.ts';
+import { sendMessage } from '../messages/queries.ts';
 import { INSETS } from '../section.tsx';
 import type { Seen, StrandedText } from './stranded.ts';
 

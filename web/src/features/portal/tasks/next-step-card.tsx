@@ -13,7 +13,7 @@ import { Sheet } from '../../../ui/layout/sheet.tsx';
 import { Words } from '../../../ui/text/words.tsx';
 import { useAccess } from '../access.ts';
 import { ANCHORS, PlaceLink } from '../anchors.tsx';
-import { PURPOSES } from '../journey/stage-explanations.ts';
+import { PURPOSES } from '../journey/stage-purposes.ts';
 import { waitLine } from '../journey/waits.ts';
 import { MessagesLink, UnreadBadge } from '../messages/full-screen.tsx';
 import { askedAgain } from '../requests/request-state.tsx';

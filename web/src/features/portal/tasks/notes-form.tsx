@@ -13,8 +13,8 @@ import { Textarea } from '../../../ui/eager/controls.tsx';
 import { DraftNote } from '../../../ui/form/draft-note.tsx';
 import { useAccess, useToken } from '../access.ts';
 import { TIGHT } from '../documents/upload-choice.tsx';
-import { saveNotes } from '../queries.ts';
 import { noteDraft } from './drafts.ts';
+import { saveNotes } from './queries.ts';
 
 function useNotes(task: ClientTask, onSaved: (note: string) => void) {
   const token = useToken();
