@@ -43,6 +43,9 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+/** Token of a second person. */
+const SECOND = `${'a'.repeat(65)}--2`;
+
 /** Sends a message and returns the key that went with it. */
 async function keyOf(answered: typeof answer, more: { content?: string; id?: string; token?: string } = {}) {
   answer = answered;
@@ -81,14 +84,16 @@ describe('the key of a call that creates', () => {
     expect(await keyOf(ok)).not.toBe(first);
   });
 
-  test('belongs to one text, one client and one kind of sender', async () => {
+  test('belongs to one text, one client, one kind of sender and one person', async () => {
     const keys = [
       await keyOf(lost),
       await keyOf(lost, { content: 'Hello!' }),
       await keyOf(lost, { id: 'olaf' }),
       await keyOf(lost, { token: 'a-token' }),
+      await keyOf(lost, { token: SECOND }),
     ];
-    expect(new Set(keys).size).toBe(4);
+    expect(new Set(keys).size).toBe(5);
+    expect(await keyOf(lost, { token: 'a-token-of-a-new-link' })).toBe(keys[3]);
   });
 
   test('is kept without storage', async () => {

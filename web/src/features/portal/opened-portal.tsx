@@ -9,6 +9,7 @@ import { Component, type ReactNode, useDeferredValue, useEffect, useEffectEvent,
 import { clientOwner, DraftOwner } from '../../lib/drafts/drafts.ts';
 import { ApiError, call } from '../../lib/http/api.ts';
 import { changedElsewhere } from '../../lib/http/session-events.ts';
+import { personIdIn } from '../../lib/http/token.ts';
 import { usePoll } from '../../lib/query/use-poll.ts';
 import { phoneLink } from '../../lib/text/contact-links.ts';
 import { formatLongDate } from '../../lib/text/format.ts';
@@ -66,6 +67,14 @@ function Contact() {
   );
 }
 
+/** Says whose link it is, if the client has more than one person. */
+function Holder() {
+  const { client, me, people } = useAccess().portal;
+  if (!me || people.length === 1) return null;
+  const words = me.kind === 'attorney' ? `You act for ${client.name}.` : `You are ${me.name}.`;
+  return <Words as="p">{words}</Words>;
+}
+
 function Hero() {
   const { client } = useAccess().portal;
   return (
@@ -80,6 +89,7 @@ function Hero() {
         >
           <Words>{client.name}</Words>'s Journey
         </chakra.h1>
+        <Holder />
         <Flex align="center" columnGap="3" rowGap="1" mt="2" wrap="wrap" color="fg.onInkMuted">
           <Flex align="center" gap="1.5">
             <LockKeyhole size={16} aria-hidden />
@@ -263,7 +273,7 @@ export const OpenedPortal = (access: Access) => (
       <AccessContext value={access}>
         <UploaderProvider>
           <CompletionsProvider>
-            <DraftOwner value={clientOwner(access.portal.client.id)}>
+            <DraftOwner value={clientOwner(personIdIn(access.token ?? access.portal.client.id))}>
               <Page name={access.portal.client.name} />
             </DraftOwner>
           </CompletionsProvider>

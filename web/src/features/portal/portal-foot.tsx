@@ -17,17 +17,17 @@ import { FirmFoot } from '../../parts/legal/firm-foot.tsx';
 import { DeviceList } from '../../parts/link/device-list.tsx';
 import { ErrorState } from '../../ui/eager/state.tsx';
 import { Badge } from '../../ui/feedback/badge.tsx';
-import { useAccess } from './access.ts';
+import { useAccess, usePersonId } from './access.ts';
 import { ANCHORS, toPlace } from './anchors.tsx';
 import { touching } from './queries.ts';
 import { INSETS, Section } from './section.tsx';
 
 const DEVICES = 'GET /api/portal/devices';
 
-/** Devices that open a client's page. The key includes the client, whom the path does not name. */
-const devicesQuery = (clientId: string, token: string) => {
+/** Devices on which a person opens the page. The key includes the person, whom the path does not name. */
+const devicesQuery = (personId: string, token: string) => {
   const { queryKey, ...options } = read(DEVICES, { token });
-  return { ...options, queryKey: [...queryKey, clientId] };
+  return { ...options, queryKey: [...queryKey, personId] };
 };
 
 /** Removes a device. Refetches the portal, as it may be open on that device. */
@@ -83,12 +83,12 @@ function OwnReminders() {
 }
 
 function Devices({ devices, token }: { devices: readonly OwnDevice[]; token: string }) {
-  const { id: clientId } = useAccess().portal.client;
+  const personId = usePersonId();
   const { mutateAsync } = useMutation(removeDevice);
   const remove = async (id: string) => {
     await mutateAsync({ params: { id }, token });
     if (devices.some((device) => device.current && device.id === id))
-      dropDrafts((owner) => owner === clientOwner(clientId));
+      dropDrafts((owner) => owner === clientOwner(personId));
     forgetAttempts('client');
   };
   // The devices load late: scrolls again if the address leads to them.
@@ -106,8 +106,7 @@ function Devices({ devices, token }: { devices: readonly OwnDevice[]; token: str
 }
 
 function OwnDevices({ token, children }: { token: string; children: ReactNode }) {
-  const { portal } = useAccess();
-  const { data, error, isPending, refetch } = useQuery(devicesQuery(portal.client.id, token));
+  const { data, error, isPending, refetch } = useQuery(devicesQuery(usePersonId(), token));
   const isLost = !data && error && canRetry(error);
   // All below the devices waits for them, so that it does not move.
   if (isPending) return null;

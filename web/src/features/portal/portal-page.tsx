@@ -3,13 +3,14 @@ import { Activity, lazy, Suspense, useEffect, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { ApiError } from '../../lib/http/api.ts';
 import { canRetry } from '../../lib/http/failure.ts';
+import { clientIdIn } from '../../lib/http/token.ts';
 import { isPreview, tokenIn } from '../../lib/navigation/paths.ts';
 import { useDeferredReady } from '../../lib/screen/idle.ts';
 import { ErrorState } from '../../ui/eager/state.tsx';
 import { FirmPhone } from './firm-contact.tsx';
 import { OpenedPortal } from './opened-portal.tsx';
 import { LoadingPortal, PortalFrame } from './portal-frame.tsx';
-import { clientIdIn, portalQuery } from './portal-query.ts';
+import { portalQuery } from './portal-query.ts';
 
 const StepUp = lazy(() => import('./step-up/step-up.tsx'));
 const ExpiredLink = lazy(() => import('./expired-link.tsx'));

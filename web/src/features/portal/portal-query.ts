@@ -1,11 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router';
+import { clientIdIn } from '../../lib/http/token.ts';
 import { isPreview, tokenIn } from '../../lib/navigation/paths.ts';
 import { queryClient, read } from '../../lib/query/query.ts';
-
-const ID_LENGTH = 22;
-
-/** Returns the client's id, with which every portal token begins. */
-export const clientIdIn = (token: string) => token.slice(0, ID_LENGTH);
 
 // Keeps a refusal that the loader already received: mounting the screen does not retry it.
 const ONCE = { retryOnMount: false } as const;

@@ -9,8 +9,8 @@ const KEPT_MS = 7 * 24 * HOUR_MS;
 
 const STAFF = 'staff/';
 export const staffOwner = (accountId: string) => STAFF + accountId;
-/** Owner of what is typed in a client's portal, also under a renewed link. */
-export const clientOwner = (clientId: string) => `client/${clientId}`;
+/** Owner of what a person types in a client's portal, also under a renewed link. */
+export const clientOwner = (personId: string) => `client/${personId}`;
 export const isStaff = (owner: string) => owner.startsWith(STAFF);
 
 /** Storage key of a draft. */

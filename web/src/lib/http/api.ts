@@ -147,7 +147,7 @@ export async function call<C extends CallName>(name: C, sent: Sent<C>): Promise<
 export async function call(name: CallName, sent: AnySent = {}): Promise<unknown> {
   if (!isRepeatable(name) || sent.idempotencyKey) return answerTo(name, sent);
   const { params, body, token } = sent;
-  const attempt = await (await attempts())?.attemptWith(token === undefined ? 'staff' : 'client', [name, params, body]);
+  const attempt = await (await attempts())?.attemptWith(token, [name, params, body]);
   return settling(attempt, answerTo(name, { ...sent, idempotencyKey: attempt?.key }));
 }
 

@@ -1,5 +1,6 @@
 import { keep, readKept } from '../storage/storage.ts';
-import { ATTEMPTS, forgetAttempts, type Sender } from './stored-attempts.ts';
+import { ATTEMPTS, forgetAttempts } from './stored-attempts.ts';
+import { clientIdIn, personIdIn } from './token.ts';
 
 /** Later, the same content is more likely meant to be sent again than to be the repeat of a lost attempt. */
 const KEPT_MS = 24 * 60 * 60_000;
@@ -21,11 +22,22 @@ const newKey = () => urlSafe(crypto.getRandomValues(new Uint8Array(16)));
 
 const isExpired = (stored: string) => Number(stored.split(' ')[1]) + KEPT_MS < Date.now();
 
-/** Returns the key of an earlier attempt with this content whose outcome is unknown, or a new one. */
-export async function attemptWith(sender: Sender, content: unknown): Promise<Attempt> {
+/** Returns the content with the sender's id, for a client's further person. */
+const withPerson = (token: string, content: unknown) => {
+  const personId = personIdIn(token);
+  return personId === clientIdIn(token) ? content : [personId, content];
+};
+
+/**
+ * Returns the key of an earlier attempt by the same sender with this content whose outcome is unknown, or a new one.
+ * Staff send no token.
+ */
+export async function attemptWith(token: string | undefined, content: unknown): Promise<Attempt> {
+  const [sender, sent] =
+    token === undefined ? (['staff', content] as const) : (['client', withPerson(token, content)] as const);
   forgetAttempts(sender, isExpired);
   // The digest, so that no text stays in the storage.
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(JSON.stringify(content)));
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(JSON.stringify(sent)));
   const name = ATTEMPTS[sender] + urlSafe(new Uint8Array(digest));
   const stored = readKept(name) ?? `${newKey()} ${Date.now()}`;
   keep(name, stored);

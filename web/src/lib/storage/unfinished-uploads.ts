@@ -3,6 +3,7 @@ import { keep, parsed, readKept } from './storage.ts';
 /** Large upload that was begun in this browser. Holds neither the link nor the file. */
 export interface UnfinishedUpload {
   uploadId: string;
+  /** The client, or the person whose link began it. */
   clientId: string;
   stageId?: string | undefined;
   taskId?: string | undefined;
@@ -28,8 +29,8 @@ const write = (sender: Sender, uploads: readonly UnfinishedUpload[]) =>
 export const isOfFile = (upload: UnfinishedUpload, { name, size, lastModified }: File) =>
   upload.name === name && upload.size === size && upload.lastModified === lastModified;
 
-export const unfinishedUploads = (sender: Sender, clientId: string) =>
-  read(sender).filter((upload) => upload.clientId === clientId);
+export const unfinishedUploads = (sender: Sender, personId: string) =>
+  read(sender).filter(({ clientId }) => clientId === personId);
 
 /** Remembers an upload, so that it can be continued after a reload. */
 export const rememberUpload = (sender: Sender, upload: UnfinishedUpload) => write(sender, [...read(sender), upload]);

@@ -3,7 +3,7 @@ import { whenIdle } from '../../../lib/screen/idle.ts';
 import { usePhotosChoice } from '../../../parts/upload/photos/photos-choice.tsx';
 import { notifyMissing } from '../../../ui/eager/lazy-dialog.tsx';
 import { lazyPart } from '../../../ui/eager/lazy-part.tsx';
-import { useAccess } from '../access.ts';
+import { useAccess, usePersonId } from '../access.ts';
 import { ANCHORS } from '../anchors.tsx';
 import { preloadedPart } from '../preloaded-part.tsx';
 import { Section } from '../section.tsx';
@@ -23,8 +23,9 @@ const UnsentFiles = lazyPart(
 
 /** Reports files left unsent by an earlier visit. */
 export function UnsentNotice() {
-  const { token, portal } = useAccess();
-  const [unsent] = useState(() => (token ? readUnsent(portal.client.id) : undefined));
+  const { token } = useAccess();
+  const personId = usePersonId();
+  const [unsent] = useState(() => (token ? readUnsent(personId) : undefined));
   return (
     unsent && (
       <Suspense>

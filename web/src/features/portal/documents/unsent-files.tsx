@@ -5,7 +5,7 @@ import { CircleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { countOf } from '#shared/rules/counted-words.ts';
 import { Sheet } from '../../../ui/layout/sheet.tsx';
-import { useAccess } from '../access.ts';
+import { usePersonId } from '../access.ts';
 import { INSETS } from '../section.tsx';
 import { clearUnsent, type Unsent, useAllFiles } from './uploader-context.ts';
 
@@ -18,12 +18,12 @@ const wordsFor = ({ count, of }: Unsent) => {
 
 /** Names the number of files left unsent, until dismissed or until files are chosen. */
 export default function UnsentFiles({ unsent }: { unsent: Unsent }) {
-  const { id } = useAccess().portal.client;
+  const personId = usePersonId();
   const [isShown, setShown] = useState(true);
   const isSending = useAllFiles().length > 0;
   if (!isShown || isSending) return null;
   const dismiss = () => {
-    clearUnsent(id);
+    clearUnsent(personId);
     setShown(false);
     document.querySelector<HTMLElement>('#next-step')?.focus({ preventScroll: true });
   };

@@ -74,15 +74,15 @@ export interface Unsent {
   of: number;
 }
 
-const keyOf = (clientId: string) => `unsent/${clientId}`;
+const keyOf = (personId: string) => `unsent/${personId}`;
 
 /** Remembers the number of unsent files for this tab, as a reload cannot resume them. */
-export const storeUnsent = (clientId: string, { count, of }: Unsent) =>
-  void inTab((storage) => storage.setItem(keyOf(clientId), `${count} ${of}`));
+export const storeUnsent = (personId: string, { count, of }: Unsent) =>
+  void inTab((storage) => storage.setItem(keyOf(personId), `${count} ${of}`));
 
-export function readUnsent(clientId: string): Unsent | undefined {
-  const [count, of] = (inTab((storage) => storage.getItem(keyOf(clientId))) ?? '').split(' ').map(Number);
+export function readUnsent(personId: string): Unsent | undefined {
+  const [count, of] = (inTab((storage) => storage.getItem(keyOf(personId))) ?? '').split(' ').map(Number);
   return count && of ? { count, of } : undefined;
 }
 
-export const clearUnsent = (clientId: string) => void inTab((storage) => storage.removeItem(keyOf(clientId)));
+export const clearUnsent = (personId: string) => void inTab((storage) => storage.removeItem(keyOf(personId)));

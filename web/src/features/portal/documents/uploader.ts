@@ -1,4 +1,5 @@
 import { MAX_FILE_BYTES } from '#shared/rules/limits.ts';
+import { personIdIn } from '../../../lib/http/token.ts';
 import { queryClient } from '../../../lib/query/query.ts';
 import { isOfFile, unfinishedUploads } from '../../../lib/storage/unfinished-uploads.ts';
 import { asPages, isPhoto } from '../../../parts/upload/page-names.ts';
@@ -27,16 +28,16 @@ const fitted = (photo: File, maxMb: number): Promise<File> =>
   );
 
 /** Remembers which files are unsent, in case the page is left. */
-function noteUnsent(clientId: string, files: readonly QueuedFile[]) {
+function noteUnsent(personId: string, files: readonly QueuedFile[]) {
   // Large files are remembered on their own, as they can be continued.
-  const begun = files.some(isLarge) ? unfinishedUploads('client', clientId) : [];
+  const begun = files.some(isLarge) ? unfinishedUploads('client', personId) : [];
   const isBegun = ({ file }: QueuedFile) => begun.some((upload) => isOfFile(upload, file));
   const isUnsent = (file: QueuedFile) => (isUnderWay(file) || mayPass(file)) && !isBegun(file);
   const unsent = files.filter(isUnsent);
   const keys = unsent.map(({ target }) => target.key);
   const together = files.filter((file) => keys.includes(file.target.key) && (isDone(file) || isUnsent(file)));
-  if (unsent.length === 0) return clearUnsent(clientId);
-  storeUnsent(clientId, { count: unsent.length, of: together.length });
+  if (unsent.length === 0) return clearUnsent(personId);
+  storeUnsent(personId, { count: unsent.length, of: together.length });
 }
 
 interface Portal {
@@ -86,7 +87,8 @@ export function createUploader({ clientId, token, adviser, maxMb }: Portal): Upl
       },
     },
   );
-  queue.subscribe(() => noteUnsent(clientId, queue.files()));
+  const personId = personIdIn(token ?? clientId);
+  queue.subscribe(() => noteUnsent(personId, queue.files()));
   const of = (target: UploadTarget) => (item: QueuedFile) => item.target.key === target.key;
   // One photo at a time: an old phone lacks the memory for several.
   let last: Promise<unknown> = Promise.resolve();

@@ -14,6 +14,7 @@ import { markRead, messagesQuery } from '../queries.ts';
 import { Section } from '../section.tsx';
 import { sayAwayUntil } from './away-until.ts';
 import { MessagesLink, UnreadBadge, useMessagesView, useUnread } from './full-screen.tsx';
+import { useNameOf } from './sender.ts';
 
 const Thread = preloadedPart(() => import('./thread.tsx'), '400px');
 
@@ -78,11 +79,12 @@ function useLast() {
 
 function Teaser() {
   const { last, isLoaded } = useLast();
+  const nameOf = useNameOf();
   return (
     <Text minH="1lh">
       {last ? (
         <Words color="fg.muted" lineClamp={2}>
-          {`${last.senderType === 'client' ? 'You: ' : ''}${last.content}`}
+          {`${last.senderType === 'client' ? `${nameOf(last)}: ` : ''}${last.content}`}
         </Words>
       ) : (
         isLoaded && NO_MESSAGES

@@ -1,10 +1,11 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import type { Message } from '#shared/contract/messages.ts';
-import { Conversation, YOU } from '../../../parts/message/conversation.tsx';
+import { Conversation } from '../../../parts/message/conversation.tsx';
 import { ErrorState, PageLoading } from '../../../ui/eager/state.tsx';
 import { useAccess } from '../access.ts';
 import { messagesQuery } from '../queries.ts';
 import { sendMessage } from './queries.ts';
+import { useNameOf } from './sender.ts';
 
 /** The client's conversation; `fills` is set if it has the whole screen. */
 export default function Thread({ fills }: { fills: boolean }) {
@@ -13,12 +14,11 @@ export default function Thread({ fills }: { fills: boolean }) {
   const thread = useInfiniteQuery(messagesQuery(id, token));
   const { data, isPending, error, refetch } = thread;
   const { mutateAsync } = useMutation(sendMessage);
+  const nameOf = useNameOf();
   if (isPending) return <PageLoading label="Loading messages..." />;
   if (!data) return <ErrorState title="Your messages could not be loaded" error={error} onRetry={refetch} />;
-  const { me } = portal;
-  const self = me && me.number > 1 ? `${id}.${me.number}` : id;
-  const senderOf = ({ senderType, senderId, senderName }: Message) =>
-    senderType === 'client' ? (senderId !== self && senderName) || YOU : (senderName ?? portal.adviser.name);
+  const senderOf = (message: Message) =>
+    message.senderType === 'client' ? nameOf(message) : (message.senderName ?? portal.adviser.name);
   const send = (content: string) => mutateAsync({ params: { id }, body: { content }, token });
   return (
     <Conversation

@@ -7,12 +7,13 @@ import { type RefObject, type SubmitEvent, useEffect, useEffectEvent, useId, use
 import type { InputOf } from '#shared/contract/api.ts';
 import { CODE_MINUTES } from '#shared/rules/devices.ts';
 import { ApiError, call } from '../../../lib/http/api.ts';
+import { personIdIn } from '../../../lib/http/token.ts';
 import { change, queryClient } from '../../../lib/query/query.ts';
 import { useBusy } from '../../../lib/screen/use-busy.ts';
 import { inTab } from '../../../lib/storage/storage.ts';
 import { Input } from '../../../ui/eager/controls.tsx';
 import { Checkbox } from '../../../ui/form/tick.tsx';
-import { clientIdIn, portalQuery } from '../portal-query.ts';
+import { portalQuery } from '../portal-query.ts';
 
 const sendCode = change('POST /api/portal/code', { noSession: true });
 
@@ -49,7 +50,7 @@ export const confirmDevice = (token: string) =>
   });
 
 const LIFE_MS = CODE_MINUTES * 60_000;
-const keyOf = (token: string) => `code-sent-${clientIdIn(token)}`;
+const keyOf = (token: string) => `code-sent-${personIdIn(token)}`;
 
 /** Returns when this tab last had a code emailed, in milliseconds, if that code is still valid. */
 function codeSentAt(token: string): number | undefined {

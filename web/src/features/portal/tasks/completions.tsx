@@ -4,7 +4,7 @@ import type { ClientTask } from '#shared/contract/tasks.ts';
 import { ApiError } from '../../../lib/http/api.ts';
 import { reasonOf } from '../../../lib/http/failure.ts';
 import { keep, onKeptElsewhere, readKept } from '../../../lib/storage/storage.ts';
-import { useAccess } from '../access.ts';
+import { useAccess, usePersonId } from '../access.ts';
 import { completeTask, rereadJourney } from '../queries.ts';
 
 /** State of a task that the client marked complete in this visit. */
@@ -213,7 +213,7 @@ export function useTasks(): ClientTask[] {
 export function CompletionsProvider({ children }: { children: ReactNode }) {
   const { token, portal } = useAccess();
   const { mutateAsync } = useMutation(completeTask(portal.adviser.name));
-  const key = `completions/${portal.client.id}`;
+  const key = `completions/${usePersonId()}`;
   const [held] = useState(() =>
     heldCompletions({
       send: (id, keepalive) => mutateAsync({ params: { id }, body: { status: 'completed' }, token, keepalive }),

@@ -4,7 +4,7 @@ import { unfinishedUploads } from '../../../lib/storage/unfinished-uploads.ts';
 import { useUnfinishedUploads } from '../../../parts/upload/unfinished-uploads.ts';
 import { lazyPart } from '../../../ui/eager/lazy-part.tsx';
 import { Sheet } from '../../../ui/layout/sheet.tsx';
-import { useAccess } from '../access.ts';
+import { useAccess, usePersonId } from '../access.ts';
 import { Missing } from '../preloaded-part.tsx';
 import { INSETS } from '../section.tsx';
 import { UNFINISHED } from './partly-sent.tsx';
@@ -17,7 +17,8 @@ const LATEST_MS = 5000;
 export function UnfinishedSection() {
   const { token, portal } = useAccess();
   const clientId = portal.client.id;
-  const [isRead, setRead] = useState(() => unfinishedUploads('client', clientId).length > 0);
+  const personId = usePersonId();
+  const [isRead, setRead] = useState(() => unfinishedUploads('client', personId).length > 0);
   useEffect(() => whenIdle(() => setRead(true), { latest: LATEST_MS }), []);
   const unfinished = useUnfinishedUploads({ clientId, token }, isRead && token !== undefined);
   return (

@@ -4,6 +4,7 @@ import type { Upload as StoredUpload } from '#shared/contract/uploads.ts';
 import { PART_BYTES, partCount, partLength } from '#shared/rules/uploads.ts';
 import { ApiError, ConnectionError, call, headersOf, PlainError, settling } from '../../../lib/http/api.ts';
 import { attemptWithFile } from '../../../lib/http/attempts.ts';
+import { personIdIn } from '../../../lib/http/token.ts';
 import { eachPart, sha256Of } from '../../../lib/large-files/parts.ts';
 import { forgetUpload, rememberUpload, type Sender } from '../../../lib/storage/unfinished-uploads.ts';
 import { FileError } from '../refusals.ts';
@@ -43,7 +44,8 @@ async function begin({ clientId, file, stageId, taskId, requestId, token }: Uplo
   const given = { params: { id: clientId }, body, token, idempotencyKey: attempt.key };
   const { id, endsAt } = await settling(attempt, call('POST /api/clients/{id}/uploads', given));
   const { name, size, lastModified } = file;
-  rememberUpload(senderOf(token), { uploadId: id, clientId, ...place, name, size, lastModified, endsAt });
+  const begun = { uploadId: id, clientId: personIdIn(token ?? clientId) };
+  rememberUpload(senderOf(token), { ...begun, ...place, name, size, lastModified, endsAt });
   liveUploads.add(id);
   return { id, token, stored: new Set() };
 }

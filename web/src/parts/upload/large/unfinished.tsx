@@ -5,6 +5,7 @@ import { Text } from '@chakra-ui/react/text';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Upload } from '#shared/contract/uploads.ts';
 import { displayName } from '#shared/rules/documents.ts';
+import { personIdIn } from '../../../lib/http/token.ts';
 import { sha256Of } from '../../../lib/large-files/parts.ts';
 import { useBusy } from '../../../lib/screen/use-busy.ts';
 import { leftAround, useFocusFallback } from '../../../lib/screen/use-focus-fallback.ts';
@@ -49,7 +50,8 @@ function useSentElsewhere(upload: Upload, sender: Sender): Place {
     return () => left.abort();
   }, [id, clientId, token]);
   if (isInWindow) return 'window';
-  const isOwn = unfinishedUploads(senderOf(token), clientId).some(({ uploadId }) => uploadId === id);
+  const begun = unfinishedUploads(senderOf(token), personIdIn(token ?? clientId));
+  const isOwn = begun.some(({ uploadId }) => uploadId === id);
   return !isOwn && Date.now() - Date.parse(activeAt) < ACTIVE_MS ? 'device' : undefined;
 }
 
