@@ -85,6 +85,7 @@ type PersonCall =
   | 'DELETE /api/people/{id}'
   | 'GET /api/people/{id}/token'
   | 'POST /api/people/{id}/token/regenerate'
+  | 'POST /api/people/{id}/phrase'
   | 'POST /api/people/{id}/send-link';
 
 /** Returns a handler of a call about a person besides the first. */
@@ -198,6 +199,10 @@ export const handler = lambda(
     'POST /api/people/{id}/token/regenerate': preparedPerson(async ({ actor, client, settings, now }, person) => ({
       token: await regenerateLink({ actor, client, now }, settings, person),
     })),
+
+    'POST /api/people/{id}/phrase': preparedPerson(async ({ actor, client, now }, person) =>
+      makePhrase({ actor, client, now }, person),
+    ),
 
     'POST /api/people/{id}/send-link': preparedPerson(async ({ actor, client, settings, now, once }, person) => {
       await sendPortalLink({ actor, client, now }, settings, once, person);

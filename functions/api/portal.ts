@@ -25,7 +25,7 @@ export const handler = lambda(
     'GET /api/portal/{token}': prepared(
       async ({ clientId }) => (clientId ? readFile(clientId) : []),
       async ({ actor, settings, now }, file) => {
-        const reading = [readAdviser(actor.client, now), reminderKey(actor.client, now), noteUse(actor, now)] as const;
+        const reading = [readAdviser(actor.client, now), reminderKey(actor.person, now), noteUse(actor, now)] as const;
         const [adviser, key] = await Promise.all(reading);
         return toPortal(actor.client, file, adviser, settings, { now, key, person: actor.person });
       },

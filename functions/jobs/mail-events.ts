@@ -6,6 +6,7 @@ import { get, transact } from '../aws/table.ts';
 import { type AdviserItem, adviserKey, mailProblemOf } from '../domain/accounts/account.ts';
 import { type ClientItem, clientKey } from '../domain/clients/client.ts';
 import { changeOf } from '../domain/clients/client-writes.ts';
+import { ofTag, type PersonItem, personKeys } from '../domain/clients/person.ts';
 import { SYSTEM } from '../services/audit-log/entry.ts';
 import { firmEntry } from '../services/audit-log/firm-log.ts';
 import { logMail } from '../services/log/log.ts';
@@ -14,19 +15,27 @@ import { readMailEvent, type Undelivered, undeliveredOf } from '../services/mail
 const MAIL_SERVICE = { kind: 'system', id: 'mail', name: 'Mail service' } as const;
 
 /** SNS may deliver an event twice or late, after the address has changed. */
-const concerns = ({ addresses }: Undelivered, { summary }: Pick<ClientItem | AdviserItem, 'summary'>) =>
+const concerns = ({ addresses }: Undelivered, { summary }: { summary: { email: string } }) =>
   addresses.includes(summary.email.toLowerCase());
 
-async function logOnClient(id: string, found: Undelivered, now: Date): Promise<void> {
-  const client = await get<ClientItem>(clientKey(id));
-  if (!client || client.deleting || client.summary.mailProblem || !concerns(found, client)) return;
+async function logOnClient(tag: string, found: Undelivered, now: Date): Promise<void> {
+  const tagged = ofTag(tag);
+  if (!tagged) return;
+  // This function may read single items only.
+  const client = await get<ClientItem>(clientKey(tagged.clientId));
+  const [key = client] = personKeys(tagged.clientId, tagged.number);
+  const own = key === client ? client : key && (await get<PersonItem>(key));
+  if (!client || !own || client.deleting || own.summary.mailProblem || !concerns(found, own)) return;
   const context = { actor: MAIL_SERVICE, client, now };
   const { problem } = found;
-  const entry = { action: `mail-${problem}`, data: { to: client.summary.email } } as const;
-  const when: Condition[] = [unchanged('summary/email', client.summary.email), ['summary/mailProblem', 'absent']];
+  const { email } = own.summary;
+  const entry = { action: `mail-${problem}`, data: { to: email } } as const;
+  const when: Condition[] = [unchanged('summary/email', email), ['summary/mailProblem', 'absent']];
   const change = { set: { 'summary/mailProblem': problem }, when };
-  await transact(changeOf(context, entry, change));
-  logMail('info', { what: `client ${problem}`, client: id });
+  await transact(
+    own === client ? changeOf(context, entry, change) : [...changeOf(context, entry), { update: own, change }],
+  );
+  logMail('info', { what: `client ${problem}`, client: tag });
 }
 
 /** Logs an error for the operator, and an audit entry for the firm's admins. */

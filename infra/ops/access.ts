@@ -7,11 +7,12 @@ import { liftLockOut } from '#functions/domain/accounts/sign-in-attempts.ts';
 import { type ClientItem, clientKey } from '#functions/domain/clients/client.ts';
 import { changeOf } from '#functions/domain/clients/client-writes.ts';
 import { linkAsRead, newLink, newLinkWrites } from '#functions/domain/clients/link-validity.ts';
-import { firstPerson, readPeople } from '#functions/domain/clients/person.ts';
+import { firstPerson, isPerson, type PersonItem, readPeople } from '#functions/domain/clients/person.ts';
 import { restarted } from '#functions/domain/clients/restarted-reminders.ts';
 import { isKept } from '#functions/domain/documents/document-item.ts';
 import { firmEntry, writeFirmEntry } from '#functions/services/audit-log/firm-log.ts';
-import { idOf } from '#functions/services/keys/keys.ts';
+import * as KEYS from '#functions/services/keys/item-kinds.ts';
+import { clientIdOf, idOf, isOf } from '#functions/services/keys/keys.ts';
 import { logged, pseudonym } from '#functions/services/keys/pseudonym.ts';
 import {
   type KeyVersions,
@@ -63,6 +64,21 @@ async function allowClient(client: ClientItem): Promise<void> {
   await transact(changeOf(context, { action: 'mail-allowed', data: { to: client.summary.email } }, change));
 }
 
+async function allowPerson(own: PersonItem): Promise<void> {
+  const client = await get<ClientItem>(clientKey(clientIdOf(own)));
+  if (!client) return;
+  const { email } = own.summary;
+  const context = { actor: OPERATOR, client, now: new Date() };
+  const restart = {
+    set: restarted(client, context.now),
+    when: [unchanged('summary/reminded', client.summary.reminded)],
+  };
+  await transact([
+    ...changeOf(context, { action: 'mail-allowed', data: { to: email } }, restart),
+    { update: own, change: { set: { 'summary/mailProblem': undefined }, when: [unchanged('summary/email', email)] } },
+  ]);
+}
+
 async function allowAccount(account: AdviserItem): Promise<void> {
   const { name, email } = account.summary;
   const change = {
@@ -79,11 +95,12 @@ export async function allowMail(email: string): Promise<boolean> {
   const found = (await undeliverable()).filter(
     (item) => isKept(item) && comparableAddress(item.summary.email) === wanted,
   );
-  for (const item of found)
-    await (item.sk === clientKey('').sk
-      ? allowClient(item as Item & ClientItem)
-      : allowAccount(item as Item & AdviserItem));
-  console.log(`Mail is allowed again. Clients and advisers with this address: ${found.length}.`);
+  for (const item of found) {
+    if (isPerson(item)) await allowPerson(item);
+    else if (isOf(KEYS.client, item)) await allowClient(item as Item & ClientItem);
+    else await allowAccount(item as Item & AdviserItem);
+  }
+  console.log(`Mail is allowed again. People and advisers with this address: ${found.length}.`);
   return true;
 }
 

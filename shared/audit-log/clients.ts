@@ -77,10 +77,11 @@ export const clientActions = {
   'client-changed': clientChanged(['notifyAdviser', 'tellFormerAddress', 'mailReturned'], 'staff'),
   'person-added': kind(['notifyAdviser'], withName, ({ name }) => `Added ${name} as a further person`, 'both'),
   'person-changed': kind(
-    ['notifyAdviser'],
-    z.extend(withName, { moved: flag }),
-    ({ name, moved }) => `Changed ${name}’s details${moved ? ' and address' : ''}`,
+    ['notifyAdviser', 'tellFormerAddress', 'mailReturned'],
+    z.extend(withName, { changes }),
+    ({ name }) => `Changed ${name}’s details`,
     'both',
+    ({ changes: short = [] }) => short,
   ),
   'person-removed': kind(
     ['notifyAdviser'],
@@ -126,6 +127,6 @@ export const clientCauses: Causes<typeof clientActions> = {
   'client-reopened': { byAdmin: hasEffect },
   // The answer to an addition has a link to the client's page.
   'person-added': { byAdmin: () => true },
-  'person-changed': { byAdmin: ({ moved = false }) => moved },
+  'person-changed': { byAdmin: ({ changes: short = [] }) => short.some(({ field }) => field !== 'name') },
   'person-removed': { byAdmin: () => true },
 };

@@ -30,7 +30,11 @@ export const portalActions = {
     'both',
   ),
   'device-removed': kind([], device, ({ label }) => `Removed the device ${label}`, 'both'),
-  'device-phrase-made': kind(['notifyAdviser'], none, () => 'Created a phrase to confirm a device by phone'),
+  'device-phrase-made': kind(
+    ['notifyAdviser'],
+    ofHolder,
+    (data) => `Created a phrase to confirm a device${sayHolder(data)} by phone`,
+  ),
   'new-link-requested': kind(
     ['mailNewLink'],
     z.object({ version: z.number() }),

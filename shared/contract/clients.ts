@@ -4,6 +4,7 @@ import { CLIENT_FILTERS, CLIENT_STATUSES, MAIL_PROBLEMS, STEP_UPS } from '../rul
 import { CLIENT_ACCESS } from '../rules/colleagues.ts';
 import { LIMITS } from '../rules/limits.ts';
 import { WHO } from '../rules/open-kinds.ts';
+import { PERSON_KINDS } from '../rules/people.ts';
 import { type CallInput, type Calls, type Effect, ofExport, ok, pageQuery } from './call.ts';
 import { ADMINS, ADVISERS } from './callers.ts';
 import {
@@ -70,6 +71,8 @@ const known = z.object({
   lastVisit: z.nullable(z.string()),
   /** Reminder emails since then. */
   reminders: z.number(),
+  /** People of the client besides the first. */
+  people: z.array(z.object({ name: z.string(), email: z.string(), kind: z.enum(PERSON_KINDS) })),
 });
 
 export const client = z.extend(known, {

@@ -18,6 +18,8 @@ export const person = z.object({
   /** London's day on which staff saw an attorney's registered power. */
   powerSeenOn: z.nullable(z.string()),
   mailProblem: z.nullable(z.enum(MAIL_PROBLEMS)),
+  /** ISO time at which this person stopped reminders. */
+  remindersStoppedAt: z.nullable(z.string()),
   link: portalLink,
 });
 export type ClientPerson = z.infer<typeof person>;
@@ -86,6 +88,14 @@ export const peopleCalls = {
     allow: ADMINS,
     status: 200,
     returns: z.object({ token: z.string() }),
+  },
+  /** To be read out on the phone, to confirm a device of this person. */
+  'POST /api/people/{id}/phrase': {
+    changes: ['lists', 'activity'],
+    effect: 'way-in',
+    ...ofPerson,
+    status: 200,
+    returns: z.object({ phrase: z.string(), endsAt: z.string() }),
   },
   'POST /api/people/{id}/send-link': { changes: ['people'], effect: 'none', ...ofPerson, status: 200, returns: ok },
 } as const satisfies Calls;

@@ -67,6 +67,7 @@ interface SearchedClient {
   name: string;
   email: string;
   phone?: string | null;
+  people?: readonly { name: string; email: string }[];
 }
 
 /** Characters of a word by which a client is found: enough to tell them apart. */
@@ -83,9 +84,11 @@ export function searchStarts(name: string): string[] {
   return [...new Set(found.map((word) => word.slice(0, MOST_OF_WORD)))].slice(0, MOST_WORDS);
 }
 
-function fieldsOf({ name, email, phone }: SearchedClient) {
+function fieldsOf({ name, email, phone, people = [] }: SearchedClient) {
   const asOne = searchable(name);
-  return { name: fold(name), asOne, text: `${asOne}\n${searchable(email)}`, digits: digitsOf(phone ?? '') };
+  const others = people.flatMap((person) => [person.name, person.email]);
+  const text = `${asOne}\n${searchable(email, ...others)}`;
+  return { name: fold(name), asOne, text, digits: digitsOf(phone ?? '') };
 }
 
 const known = new WeakMap<SearchedClient, ReturnType<typeof fieldsOf>>();
@@ -112,8 +115,8 @@ export const searchStart = (typed: string): string =>
         .slice(0, MOST_OF_WORD);
 
 /**
- * Returns a test for clients whose name or email address has each word, or whose phone number has the digits; undefined
- * if nothing was typed.
+ * Returns a test for clients; undefined if nothing was typed. It looks for each word in names and email addresses of all
+ * people, and for digits in the phone number.
  */
 export function searchClient(typed: string): ((client: SearchedClient) => boolean) | undefined {
   const wanted = fold(typed);

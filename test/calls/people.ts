@@ -17,6 +17,7 @@ export const peopleCalls = {
   'DELETE /api/people/{id}': { cost: [4, 2], sent: 'onPerson' },
   'GET /api/people/{id}/token': { cost: [4, 2], why: 'is recorded', sent: 'onPerson' },
   'POST /api/people/{id}/token/regenerate': { cost: [4, 2], sent: 'onPerson' },
+  'POST /api/people/{id}/phrase': { cost: [4, 2], sent: 'onPerson' },
   'POST /api/people/{id}/send-link': {
     cost: [9, 4],
     why: 'as for the client’s link',

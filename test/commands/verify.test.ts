@@ -33,6 +33,7 @@ import { operatorFolder, type Ran, runOps } from '../support/operator.ts';
 import { worksWith } from '../support/people/colleagues.ts';
 import { messagesFor, noticesFor } from '../support/people/crowd.ts';
 import { appFor, passkeyFor } from '../support/people/factors.ts';
+import { newPerson } from '../support/people/persons.ts';
 import { adminCount, clientCountsOf, countersOf, listOf, noticesOf } from '../support/recount.ts';
 
 const folder = await operatorFolder();
@@ -96,10 +97,25 @@ test('finds wrong counters and repairs them on request', async () => {
   expect(await verify()).toMatchObject({ code: 0 });
 });
 
+test('finds and repairs what a client’s item knows wrongly of further people', async () => {
+  const client = await newClient(adviser);
+  const { id: rob } = await newPerson(adviser, client);
+  await changeStored(clientKey(client.id), { 'summary/people': undefined });
+  const check = (more = '') => runOps(folder, `verify --client ${client.id} ${more}`);
+  expect(await check()).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('knows 0 further people, but has 1'),
+  });
+  await check('--repair');
+  expect(await check()).toMatchObject({ code: 0 });
+  const { body } = await adviser.call('GET /api/clients/{id}', { params: { id: client.id } });
+  expect([rob, body.people]).toEqual([`${client.id}.p2`, [expect.objectContaining({ name: 'Rob Smith' })]]);
+});
+
 test('finds and repairs words by which an admin would miss a client, or find the wrong one', async () => {
   const { id, name } = await newClient(adviser, { name: 'Ada Lovelace' });
-  const [, lovelace] = searchWords(id, name);
-  const [byron] = searchWords(id, 'Byron');
+  const [, lovelace] = searchWords(id, { name });
+  const [byron] = searchWords(id, { name: 'Byron' });
   await put({ ...byron, sk: lovelace?.sk ?? '', pk: lovelace?.pk ?? '' });
   const check = (more = '') => runOps(folder, `verify --client ${id} ${more}`);
   expect(await check()).toMatchObject({

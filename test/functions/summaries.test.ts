@@ -53,6 +53,7 @@ const client: Required<ClientRow['summary']> = {
   mailProblem: 'bounced',
   reminders: { pausedUntil: '2027-02-01' },
   reminded: { n: 1, total: 2, on: '2027-01-04', since: '2027-01-01' },
+  people: [{ number: 2, name: 'Rob', email: 'rob@clients.example', kind: 'second', stoppedAt: at }],
 };
 const task: Required<TaskItem['summary']> = {
   stageId: `${id}.1`,

@@ -1,11 +1,10 @@
 import { remove } from '#functions/aws/table.ts';
-import { type ClientItem, clientKey } from '#functions/domain/clients/client.ts';
+import { FIRST_PERSON, readPerson } from '#functions/domain/clients/person.ts';
 import { reminderKey } from '#functions/domain/reminders/key.ts';
 import { beginRun, REMINDER_RUN } from '#functions/domain/reminders/run.ts';
 import { occasionKey } from '#functions/services/mail/send.ts';
 import { addDays, londonInstant } from '#shared/rules/london.ts';
 import { asFunction } from '../../infra/local/memory/rights.ts';
-import { stored } from './aws.ts';
 import { tickFor } from './due.ts';
 
 /** Key of an adviser's run, or of the marker that a day's runs have begun. */
@@ -29,9 +28,9 @@ export async function runDays(adviser: { id: string }, from: string, to: string)
   for (let date = from; date <= to; date = addDays(date, 1)) await runDay(adviser, date);
 }
 
-/** Returns today's key of a client's reminders, as an email of today has it. */
-export async function keyOf(clientId: string): Promise<string> {
-  const client = await stored<ClientItem>(clientKey(clientId));
-  if (!client) throw new Error(`No client ${clientId}`);
-  return reminderKey(client, new Date());
+/** Returns today's key of a person's reminders, as an email of today has it. */
+export async function keyOf(clientId: string, number = FIRST_PERSON): Promise<string> {
+  const person = await readPerson(clientId, number);
+  if (!person) throw new Error(`No person ${number} of client ${clientId}`);
+  return reminderKey(person, new Date());
 }

@@ -97,16 +97,19 @@ export async function mailClient(entry: AuditEntry, now: Date): Promise<void> {
 }
 
 type Changed = EntryOf<'client-changed' | 'client-status' | 'client-reassigned' | 'client-reopened'>;
+type Returning = Changed | EntryOf<'mail-allowed' | 'person-changed'>;
 
-/** Returns true if a client may have become reachable again by the entry. */
-function isReturn(entry: Changed | EntryOf<'mail-allowed'>): boolean {
+/** Returns true if a person may have become reachable again by the entry. */
+function isReturn(entry: Returning): boolean {
   if (entry.action === 'mail-allowed') return true;
+  if (entry.action === 'person-changed')
+    return dataOf(entry, 'person-changed').changes?.some(({ field }) => field === 'email') === true;
   const { data } = entry as Changed;
   return data.portal === 'allowed' || data.completed === false || data.fields?.includes('email') === true;
 }
 
 /** Emails a client who is reachable again what came meanwhile, unless they have seen it. */
-export async function mailReturned(entry: Changed | EntryOf<'mail-allowed'>, now: Date): Promise<void> {
+export async function mailReturned(entry: Returning, now: Date): Promise<void> {
   if (isReturn(entry)) await requestMail(entry, schedule, now);
 }
 

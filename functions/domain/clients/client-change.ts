@@ -159,7 +159,7 @@ async function reassign(context: ChangeContext<Staff>, adviserId: string, changi
     from,
     to: { id: adviserId, name: adviser.summary.name },
   });
-  const words = searchWordWrites(clientId, client.summary.name, after.summary.name);
+  const words = searchWordWrites(clientId, client.summary, after.summary);
   const room = ROWS_AT_ONCE - words.length - links.length;
   await hideRows(client, rows.slice(room));
   await transact([
@@ -197,7 +197,7 @@ export async function changeClient(
   const after = changed(context, changing);
   const set = writes(client, after, changing);
   const when = [...unchangedSinceRead(client), ...portal.when];
-  const words = searchWordWrites(clientIdOf(client), client.summary.name, after.summary.name);
+  const words = searchWordWrites(clientIdOf(client), client.summary, after.summary);
   const room = ROWS_AT_ONCE - words.length;
   const rows = isDeepStrictEqual(shownOfClient(after), shownOfClient(client)) ? [] : await outdatedRows(after);
   await transact([

@@ -72,7 +72,7 @@ export async function createClient(
   await transact([
     { put: { ...client }, when: [['pk', 'absent']] },
     ...creationWrites(creation, [id], now),
-    ...searchWordWrites(id, undefined, client.summary.name),
+    ...searchWordWrites(id, undefined, client.summary),
     ...countWrites(undefined, client),
     ...entry,
     linkSeenWrite(actor, id, now),

@@ -18,6 +18,7 @@ import {
 } from '#shared/rules/journey.ts';
 import type { Booked } from '#shared/rules/meetings.ts';
 import { countsIn, type OpenCounts, waitingFor } from '#shared/rules/open-work.ts';
+import type { PersonKind } from '#shared/rules/people.ts';
 import type { Calendar } from '#shared/rules/working-days.ts';
 import type { Key, Row } from '../../aws/table.ts';
 import * as KEYS from '../../services/keys/item-kinds.ts';
@@ -26,7 +27,7 @@ import type { Reader } from '../../services/mail/templates/layout.ts';
 import { type StoredAdvice, toAdvice } from './advice.ts';
 import type { CallForHelp } from './calls-for-help.ts';
 import { type LinkRules, linkEndsAt } from './link-validity.ts';
-import { firstPerson, type Person } from './person.ts';
+import { firstPerson, type Person, tagOf } from './person.ts';
 
 type TopCode = 'i' | 'c';
 
@@ -69,6 +70,17 @@ interface ClientSummary {
   mailProblem?: MailProblem;
   reminders?: ReminderChoices;
   advice?: StoredAdvice;
+  /** Further people, of whose items lists show and search this. Absent if there are none. */
+  people?: readonly KnownPerson[];
+}
+
+export interface KnownPerson {
+  number: number;
+  name: string;
+  email: string;
+  kind: PersonKind;
+  /** ISO time at which this person stopped reminders. Only here, as a run decides by the client's row. */
+  stoppedAt?: string | undefined;
 }
 
 export type ClientRow = Row<ClientSummary>;
@@ -199,6 +211,7 @@ export function toClient(row: ClientRow, adviserName: string): Omit<Client, 'wai
     openLoas: Object.keys(summary.letters).length,
     lastVisit: summary.visitedAt ?? null,
     reminders: summary.reminded?.n ?? 0,
+    people: (summary.people ?? []).map(({ name, email, kind }) => ({ name, email, kind })),
   };
 }
 
@@ -257,7 +270,7 @@ export const toFacts = ({ summary }: Pick<ClientRow, 'summary'>): ClientFacts =>
 
 export const clientReader = ({ own }: Pick<Person, 'own'>): Reader => ({
   kind: 'client',
-  id: clientIdOf(own),
+  id: tagOf(own),
   name: own.summary.name,
   email: own.summary.email,
 });

@@ -1,5 +1,4 @@
 import { comparableAddress } from '#shared/rules/people.ts';
-import { get } from '../../aws/table.ts';
 import { type AuditEntry, dataOf, type EntryOf, SYSTEM } from '../../services/audit-log/entry.ts';
 import { childKeyOf, clientIdOf, timeOfKey } from '../../services/keys/keys.ts';
 import { pseudonym } from '../../services/keys/pseudonym.ts';
@@ -10,17 +9,17 @@ import { newLinkEmail } from '../../services/mail/templates/links.ts';
 import { formerAddressEmail } from '../../services/mail/templates/security.ts';
 import { attemptsKey } from '../../services/rate-limit.ts';
 import { firmOfClients, readSettings, type Settings } from '../../services/settings.ts';
-import { type ClientItem, clientKey, clientReader } from './client.ts';
+import { clientReader } from './client.ts';
 import { entryWritesAt } from './client-writes.ts';
 import { sendToAddress } from './link-mail-quota.ts';
 import { isOwedNewLink, linkMailed, renewal, takesLink } from './link-validity.ts';
 import {
   everyone,
   FIRST_PERSON,
-  firstPerson,
   holderOf,
   idOfPerson,
   numberIn,
+  numberInPath,
   numberOf,
   type Person,
   readPerson,
@@ -77,21 +76,22 @@ export async function mailRenewedLink(
 }
 
 type Changed = EntryOf<
-  'client-changed' | 'client-status' | 'client-reassigned' | 'client-completed' | 'client-reopened'
+  'client-changed' | 'client-status' | 'client-reassigned' | 'client-completed' | 'client-reopened' | 'person-changed'
 >;
 
-/** Emails a client's former address after staff changed it. The email does not contain the new one. */
+/** Emails a person's former address after staff changed it. The email does not contain the new one. */
 export async function tellFormerAddress(entry: Changed, now: Date): Promise<void> {
   const { was: email, is } = entry.data.changes?.find(({ field }) => field === 'email') ?? {};
   const slot = childKeyOf(entry);
   if (!email || comparableAddress(email) === comparableAddress(is ?? '') || isTooLateToMail(slot, now)) return;
-  const [client, settings] = await Promise.all([get<ClientItem>(clientKey(clientIdOf(entry))), readSettings()]);
-  if (!client || client.deleting) return;
+  const number = entry.action === 'person-changed' ? numberInPath(entry.ref ?? '') : FIRST_PERSON;
+  const [person, settings] = await Promise.all([readPerson(clientIdOf(entry), number), readSettings()]);
+  if (!person || person.client.deleting) return;
   const address = await pseudonym(comparableAddress(email));
   const limit = { key: attemptsKey('former-address-mail', address), allowance: FORMER_ADDRESS_MAILS };
   const mail = formerAddressEmail(
     firmOfClients(settings),
-    { ...clientReader(firstPerson(client)), email },
+    { ...clientReader(person), email },
     new Date(timeOfKey(slot)),
   );
   const occasion = { purpose: 'former-address', ref: clientIdOf(entry), slot };

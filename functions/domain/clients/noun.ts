@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { stageState, TOP_STAGES } from '#shared/rules/journey.ts';
 import { dayOf } from '#shared/rules/london.ts';
 import { bookedIn } from '#shared/rules/meetings.ts';
@@ -8,9 +9,19 @@ import { clientIdOf } from '../../services/keys/keys.ts';
 import type { ChangesItem } from '../../services/notices.ts';
 import { RECENT } from '../../services/recent-changes.ts';
 import { type Finding, recounted } from '../finding.ts';
-import { ALONE, type AttributesOf, type ClientFile, FIRM, type Nouns, STAFF, section } from '../noun.ts';
+import {
+  ALONE,
+  type AttributesOf,
+  type ClientFile,
+  type ExportedFile,
+  FIRM,
+  type Nouns,
+  STAFF,
+  section,
+  time,
+} from '../noun.ts';
 import { clientKey, sinceByStage, topCode } from './client.ts';
-import type { PersonItem } from './person.ts';
+import { type PersonItem, toKnownPerson } from './person.ts';
 import type { SeenLink } from './portal-link.ts';
 import { type SearchWord, searchWords } from './search-words.ts';
 
@@ -33,7 +44,7 @@ function answeredReminders({ client }: ClientFile): Finding[] {
 function checkWords({ client, of }: ClientFile): Finding[] {
   const id = clientIdOf(client);
   const stored = of<SearchWord>(KEYS.searchWord);
-  const wanted = searchWords(id, client.summary.name);
+  const wanted = searchWords(id, { name: client.summary.name, people: of<PersonItem>(KEYS.person).map(toKnownPerson) });
   const missing = wanted.filter(({ gsk }) => !stored.some((word) => word.gsk === gsk));
   const extra = stored.filter(({ gsk }) => !wanted.some((word) => word.gsk === gsk));
   if (missing.length + extra.length === 0) return [];
@@ -66,12 +77,33 @@ function check(file: ClientFile): Finding[] {
   ];
 }
 
-const toExportedPerson = ({ summary, kind, powerSeenOn }: PersonItem) => ({
-  name: summary.name,
-  email: summary.email,
-  phone: summary.phone ?? null,
-  kind,
-  powerSeenOn: powerSeenOn ?? null,
+/** Finds people of whom the client's item, which lists and searches read, knows something else. */
+function checkPeople({ client, of }: ClientFile): Finding[] {
+  const before = client.summary.people;
+  const wanted = of<PersonItem>(KEYS.person).map((own) => {
+    const person = toKnownPerson(own);
+    return { ...before?.find(({ number }) => number === person.number), ...person };
+  });
+  if (isDeepStrictEqual(before ?? [], wanted)) return [];
+  const set = { 'summary/people': wanted.length > 0 ? wanted : undefined };
+  const when = [unchanged('summary/people', before)];
+  return [
+    {
+      where: `client ${clientIdOf(client)}`,
+      problem: `knows ${before?.length ?? 0} further people, but has ${wanted.length}, or knows them otherwise`,
+      repair: () => tryUpdate(clientKey(clientIdOf(client)), { set, when }),
+    },
+  ];
+}
+
+const toExportedPerson = (own: PersonItem, { client }: ExportedFile) => ({
+  name: own.summary.name,
+  email: own.summary.email,
+  phone: own.summary.phone ?? null,
+  kind: own.kind,
+  powerSeenOn: own.powerSeenOn ?? null,
+  remindersStopped:
+    client.summary.people?.find(({ number }) => number === toKnownPerson(own).number)?.stoppedAt ?? null,
 });
 
 export const nouns = {
@@ -102,6 +134,8 @@ export const nouns = {
       // Figures are not restored, so a journey stays counted as it is.
       'countedAs',
     ],
+    // People are not restored.
+    current: ['summary/people'],
   },
   person: {
     name: 'second client or attorney',
@@ -114,10 +148,11 @@ export const nouns = {
       phone: 'Phone',
       kind: 'Kind',
       powerSeenOn: 'Power seen on',
+      remindersStopped: ['Reminders stopped', ({ remindersStopped }) => time(remindersStopped)],
     }),
     // A link that was removed must not open the page again.
     restored: 'never',
-    verified: ALONE,
+    verified: checkPeople,
   },
   searchWord: {
     name: 'word of the search',

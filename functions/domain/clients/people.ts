@@ -4,39 +4,39 @@ import { unchanged } from '../../aws/expressions.ts';
 import { Conflict } from '../../aws/retry.ts';
 import { get, type Key, transact } from '../../aws/table.ts';
 import { conflict, invalid, notFound } from '../../services/errors.ts';
-import { childId, clientIdOf, parseChildId } from '../../services/keys/keys.ts';
+import { clientIdOf, parseChildId } from '../../services/keys/keys.ts';
 import type { Settings } from '../../services/settings.ts';
 import type { Staff } from '../accounts/session.ts';
-import { toLink } from './client.ts';
+import { type ClientItem, type KnownPerson, toLink } from './client.ts';
 import { type ChangeContext, changeOf } from './client-writes.ts';
 import { linkAsRead, newLink } from './link-validity.ts';
 import {
   FIRST_PERSON,
   isFirst,
   isPerson,
+  numberInPath,
   numberOf,
   type Person,
   type PersonItem,
+  pathOf,
   peopleIn,
   personKey,
+  stoppedAtOf,
+  toKnownPerson,
 } from './person.ts';
 import { linkSeenWrite } from './portal-link.ts';
+import { restarted } from './restarted-reminders.ts';
+import { searchWordWrites } from './search-words.ts';
 
 type Context = ChangeContext<Staff>;
-
-const KEY = /^p([1-9]\d{0,2})$/;
-
-/** Returns the id of a person in paths: the client's, a dot, and "p" with the number. */
-const pathOf = (person: Person): string => childId(clientIdOf(person.client), `p${numberOf(person)}`);
 
 export const gone = () => notFound('Person not found');
 
 /** Returns the key of a further person by the id in a path. Throws 404 for other ids, also the first person's. */
 function keyOfPath(id: string): Key {
-  const { clientId, key } = parseChildId(id);
-  const number = Number(KEY.exec(key)?.[1] ?? FIRST_PERSON);
+  const number = numberInPath(id);
   if (number === FIRST_PERSON) throw gone();
-  return personKey(clientId, number);
+  return personKey(parseChildId(id).clientId, number);
 }
 
 /** Reads a further person's item by the id in a path; undefined if they were removed. Throws 404 for other ids. */
@@ -55,6 +55,7 @@ export function toPerson(person: Person, settings: Settings): ClientPerson {
     kind: further?.kind ?? 'first',
     powerSeenOn: further?.powerSeenOn ?? null,
     mailProblem: mailProblem ?? null,
+    remindersStoppedAt: stoppedAtOf(person.client, numberOf(person)) ?? null,
     link: toLink(person, settings),
   };
 }
@@ -67,6 +68,16 @@ function check({ name, email, kind, powerSeenOn }: Given, others: readonly Perso
     summary.name === name && comparableAddress(summary.email) === comparableAddress(email);
   if (others.some(isSame)) throw conflict(PERSON_MESSAGES.twice);
   if (kind === 'attorney' && !powerSeenOn) throw invalid('powerSeenOn', PERSON_MESSAGES.noPower);
+}
+
+/** Returns the change of what the client's item knows of its people, with the words of the search. */
+function knownPeople(client: ClientItem, after: readonly KnownPerson[]) {
+  const { people: before } = client.summary;
+  const people = after.length > 0 ? after : undefined;
+  return {
+    change: { set: { 'summary/people': people }, when: [unchanged('summary/people', before)] },
+    words: searchWordWrites(clientIdOf(client), client.summary, { ...client.summary, people: after }),
+  };
 }
 
 const summaryOf = ({ name, email, phone }: Given) => ({ name, email, ...(phone && { phone }) });
@@ -93,10 +104,12 @@ export async function addPerson(context: Context, people: readonly PersonItem[],
     kind: given.kind,
     ...powerOf(given),
     summary: summaryOf(given),
-    tokenVersion: 1,
+    // Numbers are used again in a client restored from an older backup, so the versions of two people must differ.
+    tokenVersion: Math.floor(now.getTime() / 1000),
     linkIssuedAt: now.toISOString(),
   };
   const person = { client, own };
+  const known = knownPeople(client, [...(client.summary.people ?? []), toKnownPerson(own)]);
   const made = { action: 'person-added', data: { name: given.name }, ref: pathOf(person) } as const;
   // The answer contains the token, so the link counts as revealed.
   const revealed = {
@@ -105,14 +118,27 @@ export async function addPerson(context: Context, people: readonly PersonItem[],
   } as const;
   await transact([
     ...changeOf(context, [made, revealed], {
-      set: { peopleMade: peopleMade + 1 },
-      when: [unchanged('peopleMade', client.peopleMade)],
+      set: { peopleMade: peopleMade + 1, ...known.change.set },
+      when: [unchanged('peopleMade', client.peopleMade), ...known.change.when],
     }),
+    ...known.words,
     { put: { ...own }, when: [['pk', 'absent']] },
     linkSeenWrite(context.actor, clientId, now),
   ]);
   return person;
 }
+
+const LOGGED = ['name', 'email', 'phone'] as const;
+
+/** Returns the data of an entry about a changed person. */
+const changesOf = ({ summary: before }: PersonItem, { summary: after }: PersonItem) => ({
+  name: after.name,
+  changes: LOGGED.filter((field) => before[field] !== after[field]).map((field) => ({
+    field,
+    was: before[field] ?? null,
+    is: after[field] ?? null,
+  })),
+});
 
 /**
  * Changes a person, with an optimistic lock. A new address revokes their devices, and a link that was emailed to the old
@@ -136,10 +162,12 @@ export async function changePerson(
   const isMoved = comparableAddress(given.email) !== comparableAddress(email);
   const isMailed = own.linkMailedTo !== undefined && comparableAddress(own.linkMailedTo) === comparableAddress(email);
   const { deviceVersion, ...link } = newLink(person, now);
+  const { powerSeenOn: _, ...rest } = own;
   const after: PersonItem = {
-    ...own,
+    ...rest,
     version: version + 1,
     kind: given.kind,
+    ...powerOf(given),
     summary: {
       ...summaryOf(given),
       ...(!isMoved && own.summary.mailProblem && { mailProblem: own.summary.mailProblem }),
@@ -147,10 +175,21 @@ export async function changePerson(
     ...(isMoved && { deviceVersion }),
     ...(isMoved && isMailed && link),
   };
-  const { powerSeenOn = undefined } = powerOf(given);
-  const data = { name: given.name, ...(isMoved && { moved: true as const }) };
+  const known = knownPeople(
+    client,
+    (client.summary.people ?? []).map((one) =>
+      one.number === numberOf(person) ? { ...one, ...toKnownPerson(after) } : one,
+    ),
+  );
+  // Nobody may have got the reminders that were sent to a mailbox that bounces.
+  const isBack = isMoved && own.summary.mailProblem !== undefined;
+  const happened = { action: 'person-changed', data: changesOf(own, after), ref: pathOf(person) } as const;
   await transact([
-    ...changeOf(context, { action: 'person-changed', data, ref: pathOf(person) }),
+    ...changeOf(context, happened, {
+      set: { ...known.change.set, ...(isBack && restarted(client, now)) },
+      when: [...known.change.when, ...(isBack ? [unchanged('summary/reminded', client.summary.reminded)] : [])],
+    }),
+    ...known.words,
     {
       update: own,
       change: {
@@ -158,23 +197,34 @@ export async function changePerson(
           version: after.version,
           kind: after.kind,
           summary: after.summary,
-          powerSeenOn,
+          powerSeenOn: after.powerSeenOn,
           ...(isMoved && { deviceVersion }),
           ...(isMoved && isMailed && link),
         },
-        when: [unchanged('version', version), unchanged('linkMailedTo', own.linkMailedTo), ...linkAsRead(person)],
+        when: [
+          unchanged('version', version),
+          unchanged('linkMailedTo', own.linkMailedTo),
+          unchanged('summary/mailProblem', own.summary.mailProblem),
+          ...linkAsRead(person),
+        ],
       },
     },
   ]);
-  return { client, own: { ...after, ...(powerSeenOn && { powerSeenOn }) } };
+  return { client, own: after };
 }
 
 /** Removes a person: their link opens nothing from the next request on. Throws 404 if they are gone. */
 export async function removePerson(context: Context, person: Person): Promise<void> {
   if (isFirst(person)) throw gone();
-  const { name } = person.own.summary;
+  const { client, own } = person;
+  const known = knownPeople(
+    client,
+    (client.summary.people ?? []).filter(({ number }) => number !== numberOf(person)),
+  );
+  const happened = { action: 'person-removed', data: { name: own.summary.name }, ref: pathOf(person) } as const;
   await transact([
-    ...changeOf(context, { action: 'person-removed', data: { name }, ref: pathOf(person) }),
-    { delete: person.own, when: [['pk', 'exists']], refuse: gone() },
+    ...changeOf(context, happened, known.change),
+    ...known.words,
+    { delete: own, when: [['pk', 'exists']], refuse: gone() },
   ]);
 }

@@ -1,8 +1,16 @@
 import type { PersonKind } from '#shared/rules/people.ts';
 import { get, getTogether, type Item, itemAt, type Key, query } from '../../aws/table.ts';
 import * as KEYS from '../../services/keys/item-kinds.ts';
-import { childId, childKeyOf, clientIdOf, clientPartition, isOf, itemKey } from '../../services/keys/keys.ts';
-import type { ClientItem } from './client.ts';
+import {
+  childId,
+  childKeyOf,
+  clientIdOf,
+  clientPartition,
+  isOf,
+  itemKey,
+  parseChildId,
+} from '../../services/keys/keys.ts';
+import type { ClientItem, KnownPerson } from './client.ts';
 
 /** An item with a portal link, and with the name and mailbox of its holder. */
 export type LinkItem = Key &
@@ -42,6 +50,18 @@ export const numberOf = ({ own }: Pick<Person, 'own'>): number =>
 
 /** Returns true if the person's link is in the client's item. */
 export const isFirst = ({ own }: Pick<Person, 'own'>): boolean => !isPerson(own);
+
+/** Returns what the client's item knows of a person, besides a stop of reminders. */
+export const toKnownPerson = (own: PersonItem): KnownPerson => ({
+  number: numberOf({ own }),
+  name: own.summary.name,
+  email: own.summary.email,
+  kind: own.kind,
+});
+
+/** Returns when a person stopped reminders (ISO); undefined if they get them. */
+export const stoppedAtOf = ({ summary: { reminders, people = [] } }: Pick<ClientItem, 'summary'>, person: number) =>
+  person === FIRST_PERSON ? reminders?.stoppedAt : people.find(({ number }) => number === person)?.stoppedAt;
 
 export const readPeople = (clientId: string) => query<PersonItem>(clientPartition(clientId), KEYS.person.sk);
 
@@ -85,6 +105,25 @@ export const idOfPerson = (person: Person): string => personId(clientIdOf(person
 /** Returns what entries say of whose link or mailbox they are about; nothing for the first person. */
 export const holderOf = (person: Person) =>
   isPerson(person.own) ? { holder: { number: numberOf(person), name: person.own.summary.name } } : {};
+
+const TAG = /^([\w-]{22})(?:--(\d{1,3}))?$/;
+
+/** Returns the name of a person in tags of emails, where SES allows no dot. */
+export const tagOf = (own: LinkItem): string => clientIdOf(own) + (isFirst({ own }) ? '' : `--${numberOf({ own })}`);
+
+/** Returns the person in a tag of {@link tagOf}; undefined for other text. */
+export function ofTag(tag: string): { clientId: string; number: number } | undefined {
+  const [, clientId, number = FIRST_PERSON] = TAG.exec(tag) ?? [];
+  return clientId ? { clientId, number: Number(number) } : undefined;
+}
+
+const PATH = /^p([1-9]\d{0,2})$/;
+
+/** Returns the id of a person in paths: the client's, a dot, and "p" with the number. */
+export const pathOf = (person: Person): string => childId(clientIdOf(person.client), `p${numberOf(person)}`);
+
+/** Returns the number in an id of {@link pathOf}; the first person's for other ids. Throws 404 if it is malformed. */
+export const numberInPath = (id: string): number => Number(PATH.exec(parseChildId(id).key)?.[1] ?? FIRST_PERSON);
 
 /** Returns the number in an id of {@link personId}. */
 export const numberIn = (id: string): number => Number(id.split('.')[1] ?? FIRST_PERSON);

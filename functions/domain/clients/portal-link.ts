@@ -49,7 +49,7 @@ export const firstToken = (
   settings: Settings,
   person = firstPerson(context.client),
 ): Promise<string> =>
-  person.own.tokenVersion === 1 ? portalTokenOf(person, settings.keys) : revealLink(context, settings, person);
+  person.own.deviceVersion === undefined ? portalTokenOf(person, settings.keys) : revealLink(context, settings, person);
 
 /** Replaces a person's portal link and returns the new token. The old link and all their devices stop working. */
 export async function regenerateLink(

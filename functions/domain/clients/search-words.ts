@@ -11,16 +11,22 @@ export type SearchWord = Row<undefined> & { v: 1 };
 
 const rowKey = (word: string, clientId: string) => `${KEYS.searchWord.sk}${word}#${clientId}`;
 
-export const searchWords = (clientId: string, name: string) =>
-  searchStarts(name).map((word, i) => ({
+type Named = Pick<ClientItem['summary'], 'name' | 'people'>;
+
+const startsIn = ({ name, people = [] }: Named): string[] => [
+  ...new Set([name, ...people.map((person) => person.name)].flatMap(searchStarts)),
+];
+
+/** Returns the words of the names of a client and of their people. */
+export const searchWords = (clientId: string, named: Named) =>
+  startsIn(named).map((word, i) => ({
     ...itemKey(KEYS.searchWord, clientId, String(i)),
     v: 1 as const,
     gsk: rowKey(word, clientId),
   }));
 
-/** Returns the writes that make a client found by the present name. */
-export function searchWordWrites(clientId: string, before: string | undefined, after: string): Write[] {
-  if (before === after) return [];
+/** Returns the writes that make a client found by the present names. */
+export function searchWordWrites(clientId: string, before: Named | undefined, after: Named): Write[] {
   const [old, wanted] = [before === undefined ? [] : searchWords(clientId, before), searchWords(clientId, after)];
   return [
     ...wanted.filter(({ gsk }, i) => old[i]?.gsk !== gsk).map((word) => ({ put: word })),
@@ -44,7 +50,7 @@ export async function clientsByWord(
   const clients = (await getTogether(words.map((word) => clientKey(clientIdOf(word))))) as Key[] as ClientItem[];
   const found = new Set(words.map(({ gsk }) => gsk));
   const isFound = (client: ClientItem) => {
-    const [first = ''] = searchStarts(client.summary.name)
+    const [first = ''] = startsIn(client.summary)
       .filter((word) => word.startsWith(start))
       .sort();
     return found.has(rowKey(first, clientIdOf(client)));

@@ -4,6 +4,7 @@ import { getChild, idOfChild, PREFIX } from '../../services/keys/keys.ts';
 import { logFault, TamperAlarm } from '../../services/log/log.ts';
 import type { ClientItem } from '../clients/client.ts';
 import { type ChangeContext, writeEntry } from '../clients/client-writes.ts';
+import { idOfPerson } from '../clients/person.ts';
 import { type DocumentItem, isKept } from './document-item.ts';
 import { gone, nameOf } from './documents.ts';
 import { openDataKey, openDocument, openPart } from './encryption.ts';
@@ -64,7 +65,8 @@ export async function downloadPart(
   if (document.format !== IN_PARTS || !part) throw notFound('This part does not exist');
   const { parts, fileSize } = document;
   const owner = ownerOf(document);
-  const reader = `${context.actor.kind} ${context.actor.id}`;
+  const { kind, id, person } = context.actor;
+  const reader = `${kind} ${person ? idOfPerson(person) : id}`;
   const dataKey = openDataKey(owner, document.encryptionKey);
   const opening = openPart(owner, { index, count: parts.length, size: fileSize }, dataKey, part);
   const bytes = await intact(context, owner.documentId, opening);

@@ -9,7 +9,7 @@ import * as KEYS from '../../services/keys/item-kinds.ts';
 import { ageOfKey, clientIdOf, itemKey } from '../../services/keys/keys.ts';
 import { type ChangeContext, entryWrites } from '../clients/client-writes.ts';
 import { linkAsRead } from '../clients/link-validity.ts';
-import { FIRST_PERSON, firstPerson, idOfPerson, numberOf, type Person } from '../clients/person.ts';
+import { FIRST_PERSON, firstPerson, holderOf, idOfPerson, isFirst, numberOf, type Person } from '../clients/person.ts';
 
 const KEY_VERSION = 1;
 const MINUTE_MS = 60_000;
@@ -79,16 +79,23 @@ export async function addCode(
   }
 }
 
-/** Creates a phrase to read out on the phone, replacing the former one. Fails if the link changed meanwhile. */
-export async function makePhrase(context: ChangeContext): Promise<{ phrase: string; endsAt: string }> {
-  const { client, now } = context;
-  const person = firstPerson(client);
+/** Creates a phrase to read out on the phone, replacing the person's former one. Fails if their link changed meanwhile. */
+export async function makePhrase(
+  context: ChangeContext,
+  person = firstPerson(context.client),
+): Promise<{ phrase: string; endsAt: string }> {
+  const { now } = context;
   const phrase = newPhrase();
   const endsAt = after(now, PHRASE_MS);
   const set = { v: 1, phrase: { mac: await macOf(phrase, person), endsAt }, ...kept(now) };
   await transact([
     { update: codesKeyOf(person), change: { set } },
-    ...entryWrites(context, { action: 'device-phrase-made', data: {} }, linkAsRead(person)),
+    ...entryWrites(
+      context,
+      { action: 'device-phrase-made', data: holderOf(person) },
+      isFirst(person) ? linkAsRead(person) : [],
+    ),
+    ...(isFirst(person) ? [] : [{ check: person.own, when: linkAsRead(person) }]),
   ]);
   return { phrase, endsAt };
 }

@@ -9,11 +9,11 @@ import { clientPartition, isOf, PREFIX, parseChildId } from '../../services/keys
 import { type Settings, shownFirm } from '../../services/settings.ts';
 import { type AdviserItem, adviserKey, colleaguesAt } from '../accounts/account.ts';
 import { adviserIdOf, type ClientItem, toClient } from '../clients/client.ts';
-import { isPerson, numberOf, type Person, type PersonItem, peopleIn } from '../clients/person.ts';
+import { FIRST_PERSON, isPerson, numberOf, type Person, type PersonItem, peopleIn } from '../clients/person.ts';
 import { type DocumentItem, isKept, toDocument } from '../documents/document-item.ts';
 import { toSignature, toStages } from '../journey/journey.ts';
 import { calendarOf, type LoaItem, toWaiting } from '../loas/loa.ts';
-import { stateForClient } from '../reminders/facts.ts';
+import { stateForPerson } from '../reminders/facts.ts';
 import { type RequestItem, toClientRequest } from '../requests/request.ts';
 import { type TaskItem, toClientTask } from '../tasks/task.ts';
 
@@ -115,7 +115,7 @@ export function toPortal(
     me: person ? toPortalPerson(person) : null,
     waiting:
       client.summary.completedAt === undefined ? file.filter(isLoa).flatMap((loa) => toWaiting(loa, calendar)) : [],
-    reminders: { ...stateForClient(client, settings, now), key },
+    reminders: { ...stateForPerson(client, person ? numberOf(person) : FIRST_PERSON, settings, now), key },
     latest: latestOf(client, adviser, settings),
   };
 }

@@ -21,10 +21,11 @@ export async function askForReminder(
   const refusal = refusalNow(client, file, settings, now);
   if (refusal) throw conflict(REMINDER_TEXTS[refusal]);
   const end = quietEnd(settings, now);
-  const { reminded, reminders } = client.summary;
+  const { people, reminded, reminders } = client.summary;
   const when = [
     ...accessConditions(context),
     unchanged('summary/reminders', reminders),
+    unchanged('summary/people', people),
     unchanged('summary/reminded', reminded),
   ];
   const planned = end && { 'summary/reminded': { n: 0, total: 0, ...reminded, plannedAt: end.toISOString() } };

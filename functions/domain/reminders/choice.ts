@@ -12,9 +12,9 @@ import { SETTINGS, type Settings, settingsIn } from '../../services/settings.ts'
 import { type ClientItem, clientKey, type ReminderChoices } from '../clients/client.ts';
 import { accessConditions, type ChangeContext, entryWrites } from '../clients/client-writes.ts';
 import { linkAsRead } from '../clients/link-validity.ts';
-import { firstPerson } from '../clients/person.ts';
+import { idOfPerson, isFirst, numberOf, type Person, personIn, personKeys, stoppedAtOf } from '../clients/person.ts';
 import { restarted } from '../clients/restarted-reminders.ts';
-import { stateForClient } from './facts.ts';
+import { allStoppedAt, stateForPerson } from './facts.ts';
 import { isLive, isOld, type KeyClaim, readKey } from './key.ts';
 
 const defined = (choices: ReminderChoices): ReminderChoices =>
@@ -24,7 +24,12 @@ const defined = (choices: ReminderChoices): ReminderChoices =>
 async function write(context: ChangeContext, choices: ReminderChoices, happened: Happened): Promise<ClientItem> {
   const { client } = context;
   const reminders = defined(choices);
-  const when = [...accessConditions(context), unchanged('summary/reminders', client.summary.reminders)];
+  const { reminders: before, people } = client.summary;
+  const when = [
+    ...accessConditions(context),
+    unchanged('summary/reminders', before),
+    unchanged('summary/people', people),
+  ];
   await transact(entryWrites(context, happened, when, { 'summary/reminders': reminders }));
   return { ...client, summary: { ...client.summary, reminders } };
 }
@@ -41,7 +46,7 @@ export async function changeReminders(
 ): Promise<ClientItem> {
   const { client, now } = context;
   const before = client.summary.reminders ?? {};
-  if (before.stoppedAt !== undefined) throw conflict(REMINDER_TEXTS.stopped);
+  if (allStoppedAt(client) !== undefined) throw conflict(REMINDER_TEXTS.stopped);
   const today = londonParts(now).date;
   if (pausedUntil) checkPause(pausedUntil, today);
   const isOther = disabled !== undefined && disabled !== (before.disabled ?? false);
@@ -56,42 +61,47 @@ export async function changeReminders(
   return write(context, after, { action: 'reminders-set', data });
 }
 
-/** Client of a reminder's key, as read with the firm's settings. */
+/** Person of a reminder's key, as read with the firm's settings. */
 export interface KeyHolder {
   claim: KeyClaim;
-  client: ClientItem;
+  person: Person;
   settings: Settings;
 }
 
-/** Reads the client of a key. Throws 404 for a key that is unknown or has ended, or once the client was deleted. */
+/** Reads the person of a key. Throws 404 for a key that is unknown or has ended, or once they were deleted. */
 export async function readByKey(key: string): Promise<KeyHolder> {
   const claim = await readKey(key);
   if (!claim) throw notFound(REMINDER_TEXTS.linkDead);
   const at = clientKey(claim.clientId);
-  const items = await getTogether([at, SETTINGS]);
+  const items = await getTogether([at, SETTINGS, ...personKeys(claim.clientId, claim.person)]);
   const client = itemAt<ClientItem>(items, at);
-  if (!client || client.deleting || !isLive(claim, client)) throw notFound(REMINDER_TEXTS.linkDead);
-  return { claim, client, settings: settingsIn(items) };
+  const person = client && personIn(items, client, claim.person);
+  if (!person || person.client.deleting || !isLive(claim, person)) throw notFound(REMINDER_TEXTS.linkDead);
+  return { claim, person, settings: settingsIn(items) };
 }
 
-export function toOwnReminders({ claim, client, settings }: KeyHolder, now: Date): OwnReminders {
+export function toOwnReminders({ claim, person, settings }: KeyHolder, now: Date): OwnReminders {
   const { name, phone } = settings.firm;
-  return { firm: { name, phone }, onlyStop: isOld(claim, now), ...stateForClient(client, settings, now) };
+  const state = stateForPerson(person.client, claim.person, settings, now);
+  return { firm: { name, phone }, onlyStop: isOld(claim, now), ...state };
 }
+
+/** Choices of a person: a stop of their own, and the pause of all people. */
+type OwnChoices = Pick<ReminderChoices, 'stoppedAt' | 'pausedUntil'>;
 
 interface Choice {
-  choices: ReminderChoices;
+  choices: OwnChoices;
   happened: Happened;
   /** Set if the press answers earlier reminders. */
   restarts?: true;
 }
 
-type Choose = (before: ReminderChoices, now: Date) => Choice | undefined;
+type Choose = (before: OwnChoices, now: Date) => Choice | undefined;
 
-export const STOP: Choose = (before, now) =>
-  before.stoppedAt === undefined
+export const STOP: Choose = ({ stoppedAt, pausedUntil }, now) =>
+  stoppedAt === undefined
     ? {
-        choices: { ...before, stoppedAt: now.toISOString(), pausedUntil: undefined },
+        choices: { stoppedAt: now.toISOString(), pausedUntil },
         happened: { action: 'reminders-stopped', data: {} },
       }
     : undefined;
@@ -99,15 +109,18 @@ export const STOP: Choose = (before, now) =>
 export const PAUSE: Choose = (before, now) => {
   const until = addDays(londonParts(now).date, PAUSE_BY_CLIENT_DAYS);
   if (before.stoppedAt === undefined && before.pausedUntil === until) return undefined;
-  const choices = { ...before, stoppedAt: undefined, pausedUntil: until };
-  return { choices, happened: { action: 'reminders-paused', data: { until } }, restarts: true };
+  return {
+    choices: { pausedUntil: until },
+    happened: { action: 'reminders-paused', data: { until } },
+    restarts: true,
+  };
 };
 
-export const RESUME: Choose = (before) =>
-  before.stoppedAt === undefined && before.pausedUntil === undefined
+export const RESUME: Choose = ({ stoppedAt, pausedUntil }) =>
+  stoppedAt === undefined && pausedUntil === undefined
     ? undefined
     : {
-        choices: { ...before, stoppedAt: undefined, pausedUntil: undefined },
+        choices: {},
         happened: { action: 'reminders-resumed', data: {} },
         restarts: true,
       };
@@ -117,26 +130,44 @@ interface Press {
   once: (effect: () => Promise<void>) => Promise<void>;
 }
 
+/** Returns the client's changed choices, and those of people besides the first. */
+function chosenBy({ client, own }: Person, { stoppedAt, pausedUntil }: OwnChoices) {
+  const { reminders = {}, people } = client.summary;
+  if (isFirst({ own })) return { 'summary/reminders': defined({ ...reminders, stoppedAt, pausedUntil }) };
+  const number = numberOf({ own });
+  return {
+    'summary/reminders': defined({ ...reminders, pausedUntil }),
+    'summary/people': people?.map((one) => (one.number === number ? { ...one, stoppedAt } : one)),
+  };
+}
+
 /**
- * Applies a press of the client. Repeated, it changes nothing. Throws 403 for an old key, and 429 after ten changes an
+ * Applies a press of a person. Repeated, it changes nothing. Throws 403 for an old key, and 429 after ten changes an
  * hour. A stop is never refused; between two of them is a change that counts.
  */
-export async function choose({ claim, client }: KeyHolder, choice: Choose, { now, once }: Press): Promise<void> {
+export async function choose({ claim, person }: KeyHolder, choice: Choose, { now, once }: Press): Promise<void> {
   if (choice !== STOP && isOld(claim, now)) throw forbidden(REMINDER_TEXTS.linkOld);
-  const chosen = choice(client.summary.reminders ?? {}, now);
+  const { client, own } = person;
+  const { reminders, people, reminded } = client.summary;
+  const before = { stoppedAt: stoppedAtOf(client, claim.person), pausedUntil: reminders?.pausedUntil };
+  const chosen = choice(before, now);
   if (!chosen) return;
   if (choice !== STOP)
     await once(async () => {
-      const wait = await consumeAttempt('reminders', clientIdOf(client), REMINDER_CHANGES, now);
+      const wait = await consumeAttempt('reminders', idOfPerson(person), REMINDER_CHANGES, now);
       if (wait > 0) throw lockedOut(wait, REMINDER_TEXTS.oftenChanged);
     });
-  const actor = { kind: 'client', id: clientIdOf(client), name: client.summary.name } as const;
+  const actor = { kind: 'client', id: clientIdOf(client), name: own.summary.name, person } as const;
   const when: Condition[] = [
-    ...linkAsRead(firstPerson(client)),
+    ...(isFirst(person) ? linkAsRead(person) : []),
     ['summary/portalSuspended', 'absent'],
-    unchanged('summary/reminders', client.summary.reminders),
-    unchanged('summary/reminded', client.summary.reminded),
+    unchanged('summary/reminders', reminders),
+    unchanged('summary/people', people),
+    unchanged('summary/reminded', reminded),
   ];
-  const set = { 'summary/reminders': defined(chosen.choices), ...(chosen.restarts && restarted(client, now)) };
-  await transact(entryWrites({ actor, client, now }, chosen.happened, when, set));
+  const set = { ...chosenBy(person, chosen.choices), ...(chosen.restarts && restarted(client, now)) };
+  await transact([
+    ...entryWrites({ actor, client, now }, chosen.happened, when, set),
+    ...(isFirst(person) ? [] : [{ check: own, when: linkAsRead(person) }]),
+  ]);
 }

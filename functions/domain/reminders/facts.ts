@@ -9,12 +9,13 @@ import {
 } from '#shared/rules/chase/reminders.ts';
 import { addDays, dayOf, londonParts } from '#shared/rules/london.ts';
 import type { OpenKind } from '#shared/rules/open-kinds.ts';
-import { get, type Key, query } from '../../aws/table.ts';
+import { type Key, query } from '../../aws/table.ts';
 import * as KEYS from '../../services/keys/item-kinds.ts';
-import { clientPartition, itemKey, PREFIX } from '../../services/keys/keys.ts';
+import { clientPartition } from '../../services/keys/keys.ts';
 import type { DigestItem } from '../../services/mail/digest-queue.ts';
 import type { Settings } from '../../services/settings.ts';
 import type { ClientItem } from '../clients/client.ts';
+import { FIRST_PERSON, isPerson, numberOf, type PersonItem, stoppedAtOf } from '../clients/person.ts';
 import { openIn } from '../open-work/open-work.ts';
 import type { RequestItem } from '../requests/request.ts';
 import { isTask, type TaskItem } from '../tasks/task.ts';
@@ -24,6 +25,8 @@ export interface Thing extends OpenThing {
   id: string;
   title: string;
 }
+
+type WithReminders = Pick<ClientItem, 'summary'>;
 
 /** Kinds of open items that clients are reminded of. */
 const KIND: Readonly<Partial<Record<OpenKind, OpenThing['kind']>>> = { request: 'request', 'client-task': 'task' };
@@ -48,7 +51,34 @@ export const thingsIn = (
     return [{ kind, id: open.ref ?? '', title: open.title, due, since, isLate: due !== undefined && due < again }];
   });
 
-/** Sort keys from the requests on: requests and tasks, without documents and letters. */
+const numbersOf = ({ summary: { people = [] } }: WithReminders) => [
+  FIRST_PERSON,
+  ...people.map(({ number }) => number),
+];
+
+/** Returns when the last of all people stopped reminders (ISO); undefined while somebody gets them. */
+export function allStoppedAt(client: WithReminders): string | undefined {
+  const times = numbersOf(client).map((number) => stoppedAtOf(client, number));
+  return times.every((time) => time !== undefined) ? latest(...times) : undefined;
+}
+
+/** Returns if nobody can be emailed, or nobody of the others wants to. Rows of lists do not know whose mailbox bounces. */
+function unreachable(client: WithReminders, open: readonly Key[]) {
+  const bouncing = new Set(
+    open
+      .filter(isPerson)
+      .filter(({ summary }) => summary.mailProblem)
+      .map((own) => numberOf({ own })),
+  );
+  if (client.summary.mailProblem) bouncing.add(FIRST_PERSON);
+  const reached = numbersOf(client).filter((number) => !bouncing.has(number));
+  return {
+    undelivered: reached.length === 0,
+    stopped: reached.every((number) => stoppedAtOf(client, number) !== undefined),
+  };
+}
+
+/** Sort keys from the people on: these, requests and tasks, without documents and letters. */
 const CHILDREN = `${KEYS.client.sk}#`;
 
 /** State of a client's reminders, as of one read. */
@@ -58,13 +88,13 @@ export interface ReminderFile {
   mailedAt: string | undefined;
 }
 
-/** Reads requests, tasks, and when the client was last emailed about news, in one round. */
+/** Reads people, requests, tasks, and when anybody was last emailed about news, in one round. */
 export async function readReminderFile(clientId: string): Promise<ReminderFile> {
-  const [open, digest] = await Promise.all([
-    query<RequestItem | TaskItem>(clientPartition(clientId), CHILDREN, { from: PREFIX.request }),
-    get<DigestItem>(itemKey(KEYS.clientMail, clientId)),
+  const [open, digests] = await Promise.all([
+    query<PersonItem | RequestItem | TaskItem>(clientPartition(clientId), CHILDREN, { from: KEYS.person.sk }),
+    query<DigestItem>(clientPartition(clientId), KEYS.clientMail.sk),
   ]);
-  return { open, mailedAt: digest?.mailedAt };
+  return { open, mailedAt: latest(...digests.map(({ mailedAt = '' }) => mailedAt)) || undefined };
 }
 
 /** Returns the first day on whose run an email sent at `mailedAt` is no longer recent. */
@@ -72,8 +102,6 @@ function mailFreeDay(mailedAt: string, at: string): string {
   const { date, time } = londonParts(new Date(Date.parse(mailedAt) + MAIL_PAUSE_MS));
   return time <= at ? date : addDays(date, 1);
 }
-
-type WithReminders = Pick<ClientItem, 'summary'>;
 
 /** Returns the kinds of things that the firm reminds this client of. */
 function kindsFor({ summary }: WithReminders, { reminders: { requests, tasks } }: Settings): Thing['kind'][] {
@@ -99,8 +127,7 @@ export function factsOf(
       .filter(({ kind }) => off || kinds.includes(kind)),
     completed: completedAt !== undefined,
     suspended: client.summary.portalSuspended === true,
-    undelivered: client.summary.mailProblem !== undefined,
-    stopped: client.summary.reminders?.stoppedAt !== undefined,
+    ...unreachable(client, open),
     pausedUntil: client.summary.reminders?.pausedUntil,
     lastOn: reminded?.on,
     sinceVisit: reminded?.n ?? 0,
@@ -127,17 +154,26 @@ export const refusalNow = (client: WithReminders, file: ReminderFile, settings: 
 const pauseEnd = ({ summary: { reminders: { pausedUntil = '' } = {} } }: WithReminders, today: string) =>
   pausedUntil > today ? pausedUntil : null;
 
-function stateOf(client: WithReminders, settings: Settings, today: string): Reminders['state'] {
-  if (client.summary.reminders?.stoppedAt !== undefined) return 'stopped';
+function stateOf(
+  client: WithReminders,
+  settings: Settings,
+  { isStopped, today }: { isStopped: boolean; today: string },
+): Reminders['state'] {
+  if (isStopped) return 'stopped';
   if (areOff(client, settings)) return 'off';
   if (pauseEnd(client, today) !== null) return 'paused';
   return (client.summary.reminded?.n ?? 0) >= settings.reminders.tries ? 'silent' : 'on';
 }
 
-/** Returns what the client sees. A completed journey has no reminders. */
-export function stateForClient(client: WithReminders, settings: Settings, now: Date): Omit<PortalReminders, 'key'> {
+/** Returns what a person of the client sees. A completed journey has no reminders. */
+export function stateForPerson(
+  client: WithReminders,
+  person: number,
+  settings: Settings,
+  now: Date,
+): Omit<PortalReminders, 'key'> {
   const today = londonParts(now).date;
-  const known = stateOf(client, settings, today);
+  const known = stateOf(client, settings, { isStopped: stoppedAtOf(client, person) !== undefined, today });
   const isOver = client.summary.completedAt !== undefined && known !== 'stopped';
   const state = isOver ? 'off' : known === 'silent' ? 'on' : known;
   return { state, until: state === 'paused' ? pauseEnd(client, today) : null };
@@ -149,13 +185,14 @@ export function toReminders(client: ClientItem, file: ReminderFile, settings: Se
   const { closedDays } = settings.firm;
   const facts = factsOf(client, file, settings);
   const hold = holdOn(facts, today);
+  const stoppedAt = allStoppedAt(client);
   // After today's run, the next one is tomorrow's.
   const from = time <= settings.reminders.at ? today : addDays(today, 1);
   return {
     disabled: client.summary.reminders?.disabled ?? false,
-    state: stateOf(client, settings, today),
-    until: pauseEnd(client, today) ?? hold?.until ?? null,
-    stoppedAt: client.summary.reminders?.stoppedAt ?? null,
+    state: stateOf(client, settings, { isStopped: stoppedAt !== undefined, today }),
+    until: (stoppedAt === undefined ? pauseEnd(client, today) : null) ?? hold?.until ?? null,
+    stoppedAt: stoppedAt ?? null,
     lastOn: facts.lastOn ?? null,
     plannedAt: plannedAt(client, now),
     sent: client.summary.reminded?.total ?? 0,

@@ -1,4 +1,5 @@
 import { type HoldReason, holdOn, isUnanswered, refusalByHand } from '#shared/rules/chase/reminders.ts';
+import { listOf } from '#shared/rules/counted-words.ts';
 import { londonParts } from '#shared/rules/london.ts';
 import { unchanged } from '../../aws/expressions.ts';
 import { retried } from '../../aws/retry.ts';
@@ -14,23 +15,23 @@ import { adviserNameOf } from '../clients/assignments.ts';
 import { type ClientItem, clientKey, clientReader } from '../clients/client.ts';
 import { entryWrites } from '../clients/client-writes.ts';
 import { sendToAddress } from '../clients/link-mail-quota.ts';
-import { linkMailed } from '../clients/link-validity.ts';
-import { firstPerson } from '../clients/person.ts';
+import { linkMailed, takesLink } from '../clients/link-validity.ts';
+import { idOfPerson, numberOf, type Person, peopleIn, stoppedAtOf } from '../clients/person.ts';
 import { portalTokenOf } from '../clients/portal-token.ts';
 import { quietEnd } from './ask.ts';
-import { factsOf, readReminderFile, type Thing } from './facts.ts';
+import { factsOf, type ReminderFile, readReminderFile, type Thing } from './facts.ts';
 import { reminderKey } from './key.ts';
 
 /** Purpose of a reminder's marker, and kind of the due item of one that staff asked for in quiet hours. */
 const REMINDER = KEYS.due.due;
 
 /** Counts a sent reminder and records it, once a day. */
-const noteSent = (clientId: string, things: number, now: Date): Promise<void> =>
+const noteSent = (clientId: string, to: string, things: number, now: Date): Promise<void> =>
   retried(async () => {
     const client = await get<ClientItem>(clientKey(clientId));
     const on = londonParts(now).date;
     if (!client || client.deleting || client.summary.reminded?.on === on) return;
-    const { reminded: { plannedAt: _, ...before } = { n: 0, total: 0 }, email: to } = client.summary;
+    const { plannedAt: _, ...before } = client.summary.reminded ?? { n: 0, total: 0 };
     const reminded = { ...before, n: before.n + 1, total: before.total + 1, on };
     const happened = { action: 'reminder-sent', data: { to, things, nth: reminded.n } } as const;
     const when = [unchanged('summary/reminded', client.summary.reminded)];
@@ -39,36 +40,48 @@ const noteSent = (clientId: string, things: number, now: Date): Promise<void> =>
 
 const firstDue = (things: readonly Thing[]) => things.flatMap(({ due }) => due ?? []).sort()[0];
 
-/** Mails one reminder a day at most. Its marker is written with the conditions under which it was decided. */
-async function mail(client: ClientItem, things: readonly Thing[], settings: Settings, now: Date): Promise<Sent> {
-  const clientId = clientIdOf(client);
+/** Mails a person one reminder a day at most. Its marker is written with the conditions under which it was decided. */
+async function mail(person: Person, things: readonly Thing[], settings: Settings, now: Date): Promise<Sent> {
+  const { client } = person;
   const [adviserName, token, key] = await Promise.all([
     adviserNameOf(client),
-    portalTokenOf(firstPerson(client), settings.keys),
-    reminderKey(client, now),
+    portalTokenOf(person, settings.keys),
+    reminderKey(person, now),
   ]);
   const today = londonParts(now).date;
   const about = { count: things.length, firstDue: firstDue(things), today };
-  const email = reminderEmail(firmOfClients(settings), clientReader(firstPerson(client)), about, {
-    adviserName,
-    token,
-    key,
-  });
+  const email = reminderEmail(firmOfClients(settings), clientReader(person), about, { adviserName, token, key });
   const asDecided = [
     unchanged('summary/completedAt', client.summary.completedAt),
     unchanged('summary/reminders', client.summary.reminders),
+    unchanged('summary/people', client.summary.people),
     unchanged('summary/visitedAt', client.summary.visitedAt),
   ];
-  const occasion = { purpose: REMINDER, ref: clientId, slot: today };
-  return sendOnce(occasion, email, now, linkMailed(firstPerson(client), {}, { client: asDecided }));
+  const occasion = { purpose: REMINDER, ref: idOfPerson(person), slot: today };
+  return sendOnce(occasion, email, now, linkMailed(person, {}, { client: asDecided }));
 }
 
 type Outcome = 'sent' | 'limited' | 'refused';
 
-async function send(client: ClientItem, things: readonly Thing[], settings: Settings, now: Date): Promise<Outcome> {
-  const result = await sendToAddress(firstPerson(client), now, () => mail(client, things, settings, now));
-  if (result === 'limited' || result === 'refused') return result;
-  await noteSent(clientIdOf(client), things.length, now);
+/** Sends a reminder to each person who takes them. It counts as one of the client's. */
+async function send(
+  { client, file }: Found,
+  things: readonly Thing[],
+  settings: Settings,
+  now: Date,
+): Promise<Outcome> {
+  const readers = peopleIn(file.open, client).filter(
+    (person) => takesLink(person) && stoppedAtOf(client, numberOf(person)) === undefined,
+  );
+  const sent: Person[] = [];
+  let outcome: Outcome = 'refused';
+  for (const person of readers) {
+    const result = await sendToAddress(person, now, () => mail(person, things, settings, now));
+    if (result === 'limited' || result === 'refused') outcome = result;
+    else sent.push(person);
+  }
+  if (sent.length === 0) return outcome;
+  await noteSent(clientIdOf(client), listOf(sent.map(({ own }) => own.summary.email)), things.length, now);
   return 'sent';
 }
 
@@ -81,7 +94,12 @@ async function noteUnanswered(client: ClientItem, now: Date): Promise<void> {
   await transact(entryWrites({ actor: SYSTEM, client, now }, happened, when, { unansweredAt: now.toISOString() }));
 }
 
-const readClient = async (clientId: string) => {
+interface Found {
+  client: ClientItem;
+  file: ReminderFile;
+}
+
+const readClient = async (clientId: string): Promise<Found | undefined> => {
   const [client, file] = await Promise.all([get<ClientItem>(clientKey(clientId)), readReminderFile(clientId)]);
   return client && !client.deleting ? { client, file } : undefined;
 };
@@ -94,7 +112,7 @@ export async function remind(clientId: string, settings: Settings, now: Date): P
   const facts = factsOf(client, file, settings);
   const today = londonParts(now).date;
   const hold = holdOn(facts, today);
-  if (!hold) return send(client, facts.things, settings, now);
+  if (!hold) return send(found, facts.things, settings, now);
   if (isUnanswered(facts, today)) await noteUnanswered(client, now);
   return hold.why;
 }
@@ -103,7 +121,7 @@ async function remindByHand(clientId: string, settings: Settings, now: Date): Pr
   const found = await readClient(clientId);
   if (!found) return;
   const facts = factsOf(found.client, found.file, settings);
-  if (refusalByHand(facts, londonParts(now).date) === undefined) await send(found.client, facts.things, settings, now);
+  if (refusalByHand(facts, londonParts(now).date) === undefined) await send(found, facts.things, settings, now);
 }
 
 /** Sends the reminder that staff asked for, or schedules it for the end of the firm's quiet hours. */

@@ -142,6 +142,23 @@ test('a removed person’s link opens nothing, and their number is not used agai
   expect([next.id, await status(rob.token), await status(next.token)]).toEqual([`${sarah.id}.p3`, 401, 200]);
 });
 
+test('a search finds a client by the names and addresses of all people', async () => {
+  const admin = await demoAdmin();
+  const found = async (q: string, caller: Caller) =>
+    (await caller.call('GET /api/clients', { query: { q } })).body.map(({ name }: { name: string }) => name);
+  const both = async (q: string) => [await found(q, admin), await found(q, adviser)];
+  const ann = await newPerson(adviser, sarah, { name: 'Annabel Featherington', email: 'bell@clients.example' });
+  const [everywhere, nowhere] = [
+    [['Sarah Smith'], ['Sarah Smith']],
+    [[], []],
+  ];
+  expect([await both('featherin'), await both('bell@clients')]).toEqual([everywhere, everywhere]);
+  await change({ ...robs, name: 'Annabel Quillington', email: ann.email }, ann);
+  expect([await both('featherin'), await both('quilling')]).toEqual([nowhere, everywhere]);
+  await adviser.call('DELETE /api/people/{id}', { params: { id: ann.id } });
+  expect(await both('quilling')).toEqual(nowhere);
+});
+
 test('suspending the portal shuts it for everybody', async () => {
   await sarah.change({ portalSuspended: true });
   expect([await status(rob.token), await status(sarah.token)]).toEqual([401, 401]);

@@ -49,7 +49,7 @@ export async function manyClients(
     const createdAt = new Date(made - (i + 1) * BETWEEN_CLIENTS_MS).toISOString();
     const summary = { ...item.summary, ...summaryOf(i + 1) };
     const client = { ...item, ...clientKey(id), ...clientIndexKeys(id, adviser.id, createdAt), summary };
-    const words = summary.name === item.summary.name ? [] : searchWords(id, summary.name);
+    const words = summary.name === item.summary.name ? [] : searchWords(id, summary);
     return { id, items: [client, ...open.map((row) => ({ ...row, pk: client.pk })), ...words] };
   });
   await storeAll(copies.flatMap(({ items }) => items));
