@@ -34,6 +34,8 @@ const OPEN_WORK = 'shared/rules/open-work.ts';
 const SEARCH = 'shared/rules/search.ts';
 /** Rules of who works with whom, which the first screens of login and portal do not need. */
 const COLLEAGUES = ['shared/rules/colleagues.ts', 'shared/rules/colleague-limits.ts'];
+/** Rules of a client's further people, which the first screens of login and portal do not need. */
+const PERSONS = 'shared/rules/persons.ts';
 const LISTS = [SEARCH, 'shared/rules/client-columns.ts', 'shared/rules/client-list.ts'];
 
 /** Layout of staff's lists, which the first screens of login and portal do not need. */
@@ -88,6 +90,7 @@ export const CHUNKS: Readonly<Record<string, Chunk>> = {
       ATTEMPTS,
       CHASE,
       ...COLLEAGUES,
+      PERSONS,
       ...STAFF_LAYOUT,
       ACTS,
       OPEN_WORK,

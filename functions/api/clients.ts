@@ -212,7 +212,12 @@ export const handler = lambda(
     'GET /api/clients/{id}/devices': prepared(
       ({ params }) => Promise.all([devicesOf(params.id), readPeople(params.id)]),
       async ({ client, now }, [devices, people]) =>
-        peopleIn(people, client).flatMap((person) => liveDevices(devices, person, now).map(toDevice)),
+        peopleIn(people, client).flatMap((person) =>
+          liveDevices(devices, person, now).map((device) => ({
+            ...toDevice(device),
+            person: people.length > 0 ? person.own.summary.name : null,
+          })),
+        ),
     ),
 
     'DELETE /api/clients/{id}/devices/{deviceId}': prepared(

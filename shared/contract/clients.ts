@@ -4,7 +4,7 @@ import { CLIENT_FILTERS, CLIENT_STATUSES, MAIL_PROBLEMS, STEP_UPS } from '../rul
 import { CLIENT_ACCESS } from '../rules/colleagues.ts';
 import { LIMITS } from '../rules/limits.ts';
 import { WHO } from '../rules/open-kinds.ts';
-import { PERSON_KINDS } from '../rules/people.ts';
+import { PERSON_KINDS } from '../rules/persons.ts';
 import { type CallInput, type Calls, type Effect, ofExport, ok, pageQuery } from './call.ts';
 import { ADMINS, ADVISERS } from './callers.ts';
 import {

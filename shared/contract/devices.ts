@@ -14,6 +14,8 @@ export const device = z.object({
   by: z.enum(['code', 'phone']),
 });
 export type Device = z.infer<typeof device>;
+/** With the name of its owner in `person`; null if the client has no other people. */
+const clientDevice = z.extend(device, { person: z.nullable(z.string()) });
 export const ownDevice = z.extend(device, { current: z.boolean() });
 export type OwnDevice = z.infer<typeof ownDevice>;
 
@@ -60,7 +62,7 @@ export const deviceCalls = {
     effect: 'none',
     ...byAdviser,
     status: 200,
-    returns: z.array(device),
+    returns: z.array(clientDevice),
   },
   'DELETE /api/clients/{id}/devices/{deviceId}': {
     changes: ['lists', 'activity', 'devices'],

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { MAIL_PROBLEMS } from '../rules/clients.ts';
-import { PERSON_KINDS } from '../rules/people.ts';
+import { PERSON_KINDS } from '../rules/persons.ts';
 import { type CallInput, type Calls, type Effect, ok } from './call.ts';
 import { ADMINS, ADVISERS } from './callers.ts';
 import { portalLink } from './clients.ts';
@@ -33,7 +33,7 @@ const fields = {
   powerSeenOn: z.optional(pastDay),
 };
 
-const newPerson = z.strictObject({ ...fields, emailLink: z.optional(flag) });
+export const newPerson = z.strictObject({ ...fields, emailLink: z.optional(flag) });
 export type NewPerson = z.infer<typeof newPerson>;
 
 /** PATCH /api/people/{id} with the version that was read. */
@@ -65,16 +65,21 @@ export const peopleCalls = {
     returns: addedPerson,
   },
   'PATCH /api/people/{id}': {
-    changes: ['summary', 'people'],
+    changes: ['summary', 'people', 'devices'],
     effect: { of: ofPersonChange },
     ...ofPerson,
     status: 200,
     body: personChange,
     returns: person,
   },
-  'DELETE /api/people/{id}': { changes: ['summary', 'people'], effect: 'final', ...ofPerson, status: 204 },
+  'DELETE /api/people/{id}': {
+    changes: ['summary', 'people', 'devices'],
+    effect: 'final',
+    ...ofPerson,
+    status: 204,
+  },
   'GET /api/people/{id}/token': {
-    changes: ['people'],
+    changes: ['summary', 'people'],
     effect: 'way-in',
     ...ofPerson,
     status: 200,
@@ -82,7 +87,7 @@ export const peopleCalls = {
     returns: z.object({ token: z.string() }),
   },
   'POST /api/people/{id}/token/regenerate': {
-    changes: ['people', 'devices'],
+    changes: ['summary', 'people', 'devices'],
     effect: 'way-in',
     ...ofPerson,
     allow: ADMINS,
@@ -97,5 +102,11 @@ export const peopleCalls = {
     status: 200,
     returns: z.object({ phrase: z.string(), endsAt: z.string() }),
   },
-  'POST /api/people/{id}/send-link': { changes: ['people'], effect: 'none', ...ofPerson, status: 200, returns: ok },
+  'POST /api/people/{id}/send-link': {
+    changes: ['summary', 'people'],
+    effect: 'none',
+    ...ofPerson,
+    status: 200,
+    returns: ok,
+  },
 } as const satisfies Calls;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { PERSON_KINDS } from '../rules/people.ts';
+import { PERSON_KINDS } from '../rules/persons.ts';
 import type { Calls } from './call.ts';
 import { ADVISERS, CLIENT_ONLY } from './callers.ts';
 import { client } from './clients.ts';

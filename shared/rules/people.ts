@@ -107,20 +107,6 @@ export function foreignDomain(address: string): string | undefined {
   return /(^|\.)xn--/i.test(domain ?? '') ? domain : undefined;
 }
 
-/** Kinds of people besides the client whose page it is. An attorney acts under a registered power. */
-export const PERSON_KINDS = ['second', 'attorney'] as const;
-export type PersonKind = (typeof PERSON_KINDS)[number];
-
-/** People of a client besides the first. */
-export const MAX_PEOPLE = 4;
-
-export const PERSON_MESSAGES = {
-  twice: 'This person is here already',
-  full: `A client has at most ${MAX_PEOPLE} more people.`,
-  noPower: 'Say when you saw the registered power',
-  changed: 'Somebody changed this person meanwhile. Reload to see it.',
-} as const;
-
 /** 'operator' runs commands; 'system' is a job or event handler. */
 export const ACTOR_TYPES = ['client', 'adviser', 'admin', 'operator', 'system'] as const;
 export type ActorType = (typeof ACTOR_TYPES)[number];

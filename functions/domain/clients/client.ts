@@ -18,7 +18,7 @@ import {
 } from '#shared/rules/journey.ts';
 import type { Booked } from '#shared/rules/meetings.ts';
 import { countsIn, type OpenCounts, waitingFor } from '#shared/rules/open-work.ts';
-import type { PersonKind } from '#shared/rules/people.ts';
+import type { PersonKind } from '#shared/rules/persons.ts';
 import type { Calendar } from '#shared/rules/working-days.ts';
 import type { Key, Row } from '../../aws/table.ts';
 import * as KEYS from '../../services/keys/item-kinds.ts';

@@ -1,5 +1,6 @@
 import type { ClientPerson, NewPerson, PersonChange } from '#shared/contract/people.ts';
-import { comparableAddress, MAX_PEOPLE, PERSON_MESSAGES } from '#shared/rules/people.ts';
+import { comparableAddress } from '#shared/rules/people.ts';
+import { MAX_PEOPLE, PERSON_MESSAGES } from '#shared/rules/persons.ts';
 import { unchanged } from '../../aws/expressions.ts';
 import { Conflict } from '../../aws/retry.ts';
 import { get, type Key, transact } from '../../aws/table.ts';

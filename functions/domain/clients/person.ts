@@ -1,4 +1,4 @@
-import type { PersonKind } from '#shared/rules/people.ts';
+import type { PersonKind } from '#shared/rules/persons.ts';
 import { get, getTogether, type Item, itemAt, type Key, query } from '../../aws/table.ts';
 import * as KEYS from '../../services/keys/item-kinds.ts';
 import {
