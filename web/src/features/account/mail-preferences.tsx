@@ -9,30 +9,10 @@ import type { MailPreferences } from '#shared/contract/notifications.ts';
 import { DIGEST_CHOICES, MAIL_CHOICES, type MailChoice } from '#shared/rules/mail-choices.ts';
 import { settingsQuery } from '../../parts/settings.ts';
 import { ErrorState, Skeletons } from '../../ui/eager/state.tsx';
+import { RadioPill } from '../../ui/form/radio.tsx';
 import { Summary } from '../../ui/form/summary.tsx';
 import { PageSection } from '../../ui/layout/page-section.tsx';
 import { CHOICES, type Choice, choose, type Group, preferencesQuery } from './queries.ts';
-
-const Radio = chakra('input', { base: { accentColor: 'brand.solid', boxSize: '4', flexShrink: 0, m: '0' } });
-
-const Pill = chakra('label', {
-  base: {
-    display: 'inline-flex',
-    alignItems: 'center',
-    gap: { base: '1.5', sm: '2' },
-    px: { base: '2.5', sm: '3' },
-    py: '1.5',
-    borderWidth: '1px',
-    borderColor: 'border',
-    borderRadius: 'full',
-    textStyle: { base: 'xs', sm: 'sm' },
-    whiteSpace: 'nowrap',
-    cursor: 'pointer',
-    _hover: { borderColor: 'border.emphasized' },
-    '&:has(:checked)': { bg: 'brand.subtle', color: 'brand.fg', borderColor: 'brand.border', fontWeight: 'medium' },
-    '&:has(:focus-visible)': { outline: '2px solid', outlineColor: 'brand.focusRing', outlineOffset: '2px' },
-  },
-});
 
 interface ChoicesProps<T extends string> {
   label: string;
@@ -67,16 +47,15 @@ function Choices<T extends string>({ label, about, options, value, onChoose }: C
       </div>
       <Flex gap={{ base: '1', sm: '1.5' }} wrap={{ base: 'wrap', sm: 'nowrap' }} flexShrink="0">
         {options.map((option) => (
-          <Pill key={option.value}>
-            <Radio
-              type="radio"
-              name={id}
-              value={option.value}
-              checked={option.value === value}
-              onChange={() => onChoose(option.value)}
-            />
+          <RadioPill
+            key={option.value}
+            name={id}
+            value={option.value}
+            checked={option.value === value}
+            onChange={() => onChoose(option.value)}
+          >
             {option.label}
-          </Pill>
+          </RadioPill>
         ))}
       </Flex>
     </Flex>

@@ -18,6 +18,7 @@ import { clientQuery } from '../../parts/client/clients.ts';
 import { DeleteClient } from '../../parts/dialogs/delete-client-dialog.tsx';
 import { MailNotice } from '../../parts/link/mail-notice.tsx';
 import { PortalLinkField } from '../../parts/link/portal-link-field.tsx';
+import { regenerateToken } from '../../parts/link/renew-link.ts';
 import { usePortalLink } from '../../parts/link/use-portal-link.ts';
 import { EmptyState, ErrorState, PageLoading } from '../../ui/eager/state.tsx';
 import { ActionButton } from '../../ui/feedback/action-button.tsx';
@@ -29,7 +30,7 @@ import { Form, SubmitButton } from '../../ui/form/form.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { Words } from '../../ui/text/words.tsx';
-import { regenerateToken, updateClientInformation } from './queries.ts';
+import { updateClientInformation } from './queries.ts';
 
 const typed = z.object({ name: text(), email: text(), phone: text() });
 const REQUIRED = 'Name and email are required';

@@ -71,9 +71,3 @@ export const updateClientInformation = adviserChange('PATCH /api/clients/{id}', 
   failure: { title: 'Error', description: 'Failed to update client information' },
   waits: true,
 });
-
-/** Creates a new portal link. The old one stops working immediately. */
-export const regenerateToken = adviserChange('POST /api/clients/{id}/token/regenerate', {
-  success: { title: 'Token Regenerated', description: 'The old link is no longer valid.' },
-  failure: { title: 'Error', description: 'Failed to regenerate portal token' },
-});

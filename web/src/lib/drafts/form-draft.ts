@@ -10,20 +10,35 @@ type Typed = Map<string, { typed: string; saved: string }>;
 const SECRET = '[type=password], [autocomplete$=password], [autocomplete=one-time-code], [type=file], [type=hidden]';
 
 const isField = (element: Element): element is Field => element.matches('input, select, textarea');
+/** Returns the fields that are stored. Of radio buttons, it is the checked one. */
 const fieldsOf = (form: HTMLFormElement) =>
-  [...form.elements].filter(isField).filter((field) => field.name && !field.matches(SECRET));
+  [...form.elements]
+    .filter(isField)
+    .filter((field) => field.name && !field.matches(`${SECRET}, [type=radio]:not(:checked)`));
 
 const TICKED = 'on';
 type Tick = HTMLInputElement & { type: 'checkbox' };
 const isTick = (field: Field): field is Tick => field.type === 'checkbox';
+const groupOf = (field: Field) => {
+  const group = field.type === 'radio' && field.form?.elements.namedItem(field.name);
+  return group instanceof RadioNodeList ? group : undefined;
+};
 const typedIn = (field: Field) => (isTick(field) ? (field.checked ? TICKED : '') : field.value);
 function typeInto(field: Field, text: string) {
-  if (isTick(field)) field.checked = text === TICKED;
+  const group = groupOf(field);
+  if (group) group.value = text;
+  else if (isTick(field)) field.checked = text === TICKED;
   else field.value = text;
 }
 
 const savedIn = (field: Field) => {
   if (isTick(field)) return field.defaultChecked ? TICKED : '';
+  const group = groupOf(field);
+  if (group)
+    return (
+      [...group].find((radio): radio is HTMLInputElement => radio instanceof HTMLInputElement && radio.defaultChecked)
+        ?.value ?? ''
+    );
   if (!(field instanceof HTMLSelectElement)) return field.defaultValue;
   const options = [...field.options];
   return (options.find((option) => option.defaultSelected) ?? options[0])?.value ?? '';

@@ -2,8 +2,8 @@ import { useNavigate } from 'react-router';
 import type { AnswerOf } from '#shared/contract/api.ts';
 import { newClient } from '#shared/contract/clients.ts';
 import type { Sent } from '../../lib/http/api.ts';
-import { clientPath, portalLink } from '../../lib/navigation/paths.ts';
-import { notify, type ToastContent } from '../../lib/screen/notify.ts';
+import { clientPath } from '../../lib/navigation/paths.ts';
+import { notify } from '../../lib/screen/notify.ts';
 import type { DialogState } from '../../ui/eager/lazy-dialog.tsx';
 import { EmailField } from '../../ui/form/email-field.tsx';
 import { TextField } from '../../ui/form/fields.tsx';
@@ -11,12 +11,10 @@ import { Checkbox } from '../../ui/form/tick.tsx';
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import { AdviserField } from '../account/adviser-field.tsx';
 import { useAdvisers } from '../account/advisers.ts';
-import { useMe } from '../account/me.ts';
 import { useReach } from '../account/reach.ts';
-import { copyLink } from '../link/copy-link.ts';
+import { newLinkToast, notEmailedToast, useEmailChoice } from '../link/new-link.ts';
 import { emailPortalLink } from '../link/portal-link.ts';
 import { adviserChange, execute, runChange } from '../refreshes.ts';
-import { useStoredChoice } from '../stored-choice.ts';
 
 type Created = AnswerOf<'POST /api/clients'>;
 
@@ -24,40 +22,25 @@ const createClient = adviserChange('POST /api/clients', {
   failure: { title: 'Error', description: 'Failed to create client', server: true },
 });
 
-function createdToast({ id, email, token, linkEmailed }: Created, open: (id: string) => void): ToastContent {
-  const link = portalLink(token || 'token-not-found');
-  return {
-    title: 'Client Created Successfully',
-    description: `Portal link: ${link}`,
-    isFolded: true,
-    detail: linkEmailed ? `The link has been emailed to ${email}.` : undefined,
-    action: { label: 'View Client', onClick: () => open(id) },
-    otherAction: { label: 'Copy Link', onClick: () => void copyLink(link) },
-  };
-}
-
-const notEmailedToast = ({ id, name, email, token }: Created): ToastContent => ({
-  title: 'Link Not Emailed',
-  description: `${name} was created, but the email failed.`,
-  action: { label: 'Email Link', onClick: () => void runChange(emailPortalLink(email), { params: { id } }) },
-  otherAction: { label: 'Copy Link', onClick: () => void copyLink(portalLink(token)) },
-});
-
-const EMAILED = 'emailed';
+const email = ({ id, email }: Created) => void runChange(emailPortalLink(email), { params: { id } });
 
 /** Offers the choice of an adviser to whoever can have one. For colleagues, it begins with themselves. */
 export default function AddClientDialog(dialog: DialogState) {
   const navigate = useNavigate();
-  const [stored, store] = useStoredChoice(`email-new-link/${useMe().id}`);
-  const isEmailed = stored === EMAILED;
+  const emailed = useEmailChoice();
   const { isAdmin, seesOthers } = useReach();
   const [first, ...others] = useAdvisers(dialog.open) ?? [];
   // Sent as a value of its own, because the form does not notice that an option came later.
   const only = others.length === 0 ? first : undefined;
   const create = async (sent: Sent<'POST /api/clients'>) => {
     const client = await execute(createClient, sent);
-    if (client.linkEmailed === false) notify(notEmailedToast(client), 'error');
-    else notify(createdToast(client, (id) => navigate(clientPath(id))));
+    if (client.linkEmailed === false)
+      return notify(
+        notEmailedToast(client, 'created', () => email(client)),
+        'error',
+      );
+    const action = { label: 'View Client', onClick: () => void navigate(clientPath(client.id)) };
+    notify(newLinkToast(client, { title: 'Client Created Successfully', action }));
   };
   return (
     <FormDialog
@@ -66,7 +49,7 @@ export default function AddClientDialog(dialog: DialogState) {
       draft="new-client"
       description="This starts the client’s seven-stage journey and creates their secure portal link."
       schema={newClient}
-      onSubmit={(body) => create({ body: { ...body, emailLink: isEmailed } })}
+      onSubmit={(body) => create({ body: { ...body, emailLink: emailed.checked } })}
       submitLabel="Create Client"
       busyLabel="Creating..."
       needs={['name', 'email', 'phone', ...(seesOthers && !only ? ['adviserId'] : [])]}
@@ -79,8 +62,7 @@ export default function AddClientDialog(dialog: DialogState) {
       <Checkbox
         label="Email the portal link now"
         hint="You can also email it later, on the client’s page."
-        checked={isEmailed}
-        onChange={(checked) => store(checked ? EMAILED : 'not-emailed')}
+        {...emailed}
       />
     </FormDialog>
   );

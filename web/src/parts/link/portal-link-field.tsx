@@ -4,8 +4,13 @@ import { Input } from '../../ui/eager/controls.tsx';
 
 const HIDDEN = '••••••••';
 
+interface Props {
+  link: string | undefined;
+  label?: string;
+}
+
 /** Read-only portal link, with dots instead of the token until it is fetched. */
-export function PortalLinkField({ link }: { link: string | undefined }) {
+export function PortalLinkField({ link, label = 'Portal link' }: Props) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (link) field.current?.select();
@@ -17,7 +22,7 @@ export function PortalLinkField({ link }: { link: string | undefined }) {
       size="sm"
       fontFamily="mono"
       textStyle="xs"
-      aria-label="Portal link"
+      aria-label={label}
       color={link ? 'fg' : 'fg.muted'}
       value={link ?? portalLink(HIDDEN)}
       onFocus={(event) => event.target.select()}

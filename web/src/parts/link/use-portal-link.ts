@@ -1,12 +1,17 @@
-import { useMutation } from '@tanstack/react-query';
+import { type MutationOptions, useMutation } from '@tanstack/react-query';
 import { portalLink, previewPath } from '../../lib/navigation/paths.ts';
 import { whenAsked } from '../account/confirm-identity.tsx';
 import { copyLink } from './copy-link.ts';
 import { revealToken } from './portal-link.ts';
 
-/** A client's portal link, fetched only on request, because every look at it is in the audit log. */
-export function usePortalLink(id: string) {
-  const { data, mutateAsync } = useMutation(revealToken);
+type Revealed = MutationOptions<{ token: string }, Error, { params: { id: string } }>;
+
+/**
+ * Portal link of a client, or of another person by `revealed`. Fetched only on request, because every look at it is in
+ * the audit log.
+ */
+export function usePortalLink(id: string, revealed: Revealed = revealToken) {
+  const { data, mutateAsync } = useMutation(revealed);
   const token = async () => (data ?? (await mutateAsync({ params: { id } }))).token;
   const reveal = async () => portalLink(await token());
 

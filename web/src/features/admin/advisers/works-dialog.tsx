@@ -24,6 +24,7 @@ import { Badge } from '../../../ui/feedback/badge.tsx';
 import { DateField } from '../../../ui/form/date-field.tsx';
 import { FormField } from '../../../ui/form/fields.tsx';
 import { useForm } from '../../../ui/form/form.tsx';
+import { ChangedMeanwhile } from '../../../ui/overlay/changed-meanwhile.tsx';
 import { DialogForm, useDialogForm } from '../../../ui/overlay/form-dialog.tsx';
 import { Modal } from '../../../ui/overlay/modal.tsx';
 import { deletedNotice } from '../../../ui/overlay/notice.ts';
@@ -234,28 +235,6 @@ function Rows({ person, saved }: RowsProps) {
   );
 }
 
-/** Says that another admin saved the list meanwhile, and offers to show theirs instead of what was typed. */
-const ChangedMeanwhile = ({ onReload }: { onReload: () => void }) => (
-  <Flex
-    role="alert"
-    align="center"
-    justify="space-between"
-    gap="3"
-    wrap="wrap"
-    bg="yellow.subtle"
-    color="yellow.fg"
-    borderRadius="l2"
-    px="3"
-    py="2"
-    textStyle="sm"
-  >
-    <span>{COLLEAGUE_MESSAGES.changed}</span>
-    <Button ref={useFocusFallback()} size="xs" variant="outline" colorPalette="gray" onClick={onReload}>
-      Reload
-    </Button>
-  </Flex>
-);
-
 /** Sets whom a person works with. */
 export default function WorksDialog({ adviser, open, onClose }: DialogState & { adviser: ListedAdviser }) {
   const { mutateAsync, error, reset } = useMutation(changeColleagues);
@@ -279,7 +258,7 @@ export default function WorksDialog({ adviser, open, onClose }: DialogState & { 
         submitLabel="Save"
         busyLabel="Saving..."
       >
-        {isChangedMeanwhile(error) && <ChangedMeanwhile onReload={reload} />}
+        {isChangedMeanwhile(error) && <ChangedMeanwhile text={COLLEAGUE_MESSAGES.changed} onReload={reload} />}
         <Rows person={adviser} saved={saved} />
       </DialogForm>
     </Modal>
