@@ -4,14 +4,16 @@ import { Flex } from '@chakra-ui/react/flex';
 import { Grid } from '@chakra-ui/react/grid';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { Ban, ChevronDown, CircleCheck, Copy, Mail, Phone, ScanEye } from 'lucide-react';
+import { type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query';
+import { Ban, ChevronDown, CircleCheck, Copy, Mail, ScanEye, UserPlus } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { FullClient } from '#shared/contract/clients.ts';
+import type { ClientPerson } from '#shared/contract/people.ts';
 import { STEP_UPS, UNDELIVERED_ADVICE } from '#shared/rules/clients.ts';
+import { MAX_PEOPLE, PERSON_MESSAGES } from '#shared/rules/persons.ts';
 import { formatDate, formatMoment } from '../../../lib/text/format.ts';
+import { peopleQuery } from '../../../parts/client/people.ts';
 import { sinceMoment } from '../../../parts/client/signals.tsx';
-import { DeviceList } from '../../../parts/link/device-list.tsx';
 import { MailNotice } from '../../../parts/link/mail-notice.tsx';
 import { emailPortalLink } from '../../../parts/link/portal-link.ts';
 import { PortalLinkField } from '../../../parts/link/portal-link-field.tsx';
@@ -19,14 +21,16 @@ import { usePortalLink } from '../../../parts/link/use-portal-link.ts';
 import { settingsQuery } from '../../../parts/settings.ts';
 import { Select } from '../../../ui/eager/controls.tsx';
 import { DialogButton, lazyDialog } from '../../../ui/eager/lazy-dialog.tsx';
-import { ErrorState, Skeletons } from '../../../ui/eager/state.tsx';
+import { ErrorState } from '../../../ui/eager/state.tsx';
 import { ActionButton } from '../../../ui/feedback/action-button.tsx';
 import { ConfirmButton } from '../../../ui/feedback/confirm-button.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { Words } from '../../../ui/text/words.tsx';
 import { useClient } from '../client-context.ts';
 import { useSection } from '../navigation.ts';
-import { allowPortal, devicesQuery, removeDevice, setStepUp, suspendPortal } from './queries.ts';
+import { Devices } from './devices.tsx';
+import { PeopleRows } from './people-rows.tsx';
+import { allowPortal, setStepUp, suspendPortal } from './queries.ts';
 
 const SMALL = { size: 'xs', variant: 'outline', colorPalette: 'gray' } as const;
 const LINK_BUTTON = { ...SMALL, flex: '1 1 auto' } as const;
@@ -80,11 +84,18 @@ const useFirmDefault = () =>
   useQuery({ ...settingsQuery, select: ({ portal }) => portal.stepUp === 'new-device' }).data;
 
 /** Says who can open the portal, and until when. Undefined while the firm's setting loads. */
-function openText({ stepUp, link: { endsAt } }: FullClient, isOnByDefault: boolean | undefined, now: Date) {
+function openText(
+  { stepUp, link }: FullClient,
+  isOnByDefault: boolean | undefined,
+  now: Date,
+  isShared: boolean,
+): string | undefined {
+  const endsAt = isShared ? null : link.endsAt;
   if (endsAt && Date.parse(endsAt) <= now.getTime()) return `The link expired on ${formatDate(endsAt)}.`;
   const isAsked = stepUp === 'inherit' ? isOnByDefault : stepUp === 'on';
   if (isAsked === undefined) return;
-  const who = isAsked ? 'A new device needs the link and a code' : 'Anyone with the link can open it';
+  const the = isShared ? 'a' : 'the';
+  const who = isAsked ? `A new device needs ${the} link and a code` : `Anyone with ${the} link can open it`;
   return `${who}${endsAt ? `, until ${formatDate(endsAt)}` : ''}.`;
 }
 
@@ -97,13 +108,15 @@ function emailedText(at: string | null, now: Date): string {
 const visitText = ({ link, lastVisit }: FullClient, now: Date): string =>
   lastVisit ? `last visit ${sinceMoment(lastVisit, now)}${link.usedAt ? '' : ' with an older link'}` : 'not opened yet';
 
-function LinkState() {
+function LinkState({ isShared }: { isShared: boolean }) {
   const { client } = useClient();
   const isOnByDefault = useFirmDefault();
   const now = new Date();
-  const open = client.portalSuspended ? undefined : openText(client, isOnByDefault, now);
-  const mail = `${emailedText(client.link.mailedAt, now)}, ${visitText(client, now)}.`;
-  return <Text textStyle="sm">{[open, mail].filter(Boolean).join(' ')}</Text>;
+  const open = client.portalSuspended ? undefined : openText(client, isOnByDefault, now, isShared);
+  // With several people, each row says this of its own link.
+  const mail = !isShared && `${emailedText(client.link.mailedAt, now)}, ${visitText(client, now)}.`;
+  const text = [open, mail].filter(Boolean).join(' ');
+  return text && <Text textStyle="sm">{text}</Text>;
 }
 
 const ReasonDialog = lazyDialog(async () => ({ default: (await import('./portal-dialogs.tsx')).ReasonDialog }));
@@ -152,54 +165,6 @@ function StepUpChoice() {
   );
 }
 
-const PhraseDialog = lazyDialog(async () => ({ default: (await import('./portal-dialogs.tsx')).PhraseDialog }));
-
-const WARNING = 'The portal closes there at once and asks for a new code before it opens again.';
-
-function List() {
-  const { id } = useClient().client;
-  const { data, error, isPending, refetch } = useQuery(devicesQuery(id));
-  const { mutateAsync } = useMutation(removeDevice);
-  if (isPending) return <Skeletons count={1} height="5" width="60%" />;
-  if (!data) return <ErrorState title="Failed to load the devices" error={error} onRetry={refetch} />;
-  if (data.length === 0)
-    return (
-      <Text textStyle="sm" color="fg.muted">
-        No devices yet. A device is listed once the client has confirmed it.
-      </Text>
-    );
-  return (
-    <DeviceList
-      devices={data}
-      warningOf={() => WARNING}
-      onRemove={(deviceId) => mutateAsync({ params: { id, deviceId } })}
-    />
-  );
-}
-
-function Devices() {
-  const id = useId();
-  const client = useClient().client;
-  return (
-    <Box as="section" aria-labelledby={id} tabIndex={-1} outline="none">
-      <chakra.h3 id={id} textStyle="sm" fontWeight="semibold" mb="1">
-        Confirmed Devices
-      </chakra.h3>
-      <List />
-      <DialogButton
-        mt="3"
-        size="xs"
-        variant="outline"
-        colorPalette="gray"
-        dialog={(state) => <PhraseDialog clientId={client.id} name={client.name} phone={client.phone} {...state} />}
-      >
-        <Phone aria-hidden />
-        Confirm a Device by Phone
-      </DialogButton>
-    </Box>
-  );
-}
-
 /** Solid until the link was emailed or opened, as emailing it is the next thing to do until then. */
 function EmailLink() {
   const { id, email, mailProblem, link, portalSuspended } = useClient().client;
@@ -235,8 +200,30 @@ const PartButton = ({ isOpen, onToggle, children }: PartButtonProps) => (
   </Button>
 );
 
+const AddPersonDialog = lazyDialog(async () => ({ default: (await import('./people-dialogs.tsx')).AddPersonDialog }));
+
+type People = UseQueryResult<ClientPerson[]>;
+
+function AddPerson({ people: { data, error, refetch } }: { people: People }) {
+  const { id } = useClient().client;
+  if (!data && error) return <ErrorState title="The people could not be loaded" error={error} onRetry={refetch} />;
+  const isFull = (data?.length ?? 0) > MAX_PEOPLE;
+  return (
+    <Flex align="center" justify="space-between" columnGap="3" rowGap="1" wrap="wrap" textStyle="sm" color="fg.muted">
+      {data?.length === 1 && <span>One person so far.</span>}
+      {isFull && <span>{PERSON_MESSAGES.full}</span>}
+      {data && !isFull && (
+        <DialogButton {...SMALL} dialog={(state) => <AddPersonDialog clientId={id} {...state} />}>
+          <UserPlus aria-hidden />
+          Add a Person…
+        </DialogButton>
+      )}
+    </Flex>
+  );
+}
+
 /** Shows the link from its first fetch on. It is fetched only on request, because each fetch adds an audit entry. */
-function Access() {
+function Access({ people, several }: { people: People; several: readonly ClientPerson[] | undefined }) {
   const { client } = useClient();
   const { link, reveal, copy } = usePortalLink(client.id);
   const [part, setPart] = useState<Part>();
@@ -246,15 +233,20 @@ function Access() {
   });
   return (
     <Grid gap="3" templateColumns="minmax(0, 1fr)" tabIndex={-1} outline="none">
-      <Flex gap="2" wrap="wrap">
-        <EmailLink />
-        <ActionButton {...LINK_BUTTON} onAction={copy}>
-          <Copy aria-hidden />
-          Copy Link
-        </ActionButton>
-      </Flex>
-      {(link || part === 'manage') && <PortalLinkField link={link} />}
+      {several ? (
+        <PeopleRows people={several} />
+      ) : (
+        <Flex gap="2" wrap="wrap">
+          <EmailLink />
+          <ActionButton {...LINK_BUTTON} onAction={copy}>
+            <Copy aria-hidden />
+            Copy Link
+          </ActionButton>
+        </Flex>
+      )}
+      {!several && (link || part === 'manage') && <PortalLinkField link={link} />}
       {client.portalSuspended && <Suspended />}
+      <AddPerson people={people} />
       <Flex wrap="wrap" my="-1">
         <PartButton {...button('safer')}>Make It Safer</PartButton>
         <PartButton {...button('manage')}>Manage Access</PartButton>
@@ -267,15 +259,17 @@ function Access() {
       )}
       {part === 'manage' && (
         <>
-          <Flex align="center" justify="space-between" gap="2" wrap="wrap">
-            <Text textStyle="sm" color="fg.muted">{`Link created ${formatDate(client.link.issuedAt)}`}</Text>
-            {!link && (
-              <ActionButton {...SMALL} onAction={reveal}>
-                <ScanEye aria-hidden />
-                Show Link
-              </ActionButton>
-            )}
-          </Flex>
+          {!several && (
+            <Flex align="center" justify="space-between" gap="2" wrap="wrap">
+              <Text textStyle="sm" color="fg.muted">{`Link created ${formatDate(client.link.issuedAt)}`}</Text>
+              {!link && (
+                <ActionButton {...SMALL} onAction={reveal}>
+                  <ScanEye aria-hidden />
+                  Show Link
+                </ActionButton>
+              )}
+            </Flex>
+          )}
           <Devices />
         </>
       )}
@@ -283,18 +277,22 @@ function Access() {
   );
 }
 
-/** Shows who can open the portal, and sends or copies its link. */
+/** Shows who can open the portal, and sends or copies its link. With several people, each has a row. */
 export default function PortalAccessCard() {
-  const { mailProblem, link } = useClient().client;
+  const { id, mailProblem, link } = useClient().client;
+  const people = useQuery(peopleQuery(id));
+  const several = people.data && people.data.length > 1 ? people.data : undefined;
   return (
     <Panel {...useSection()} weight="plain" title="Client Portal Access">
-      <MailNotice problem={mailProblem} mb="3">
-        {UNDELIVERED_ADVICE}
-      </MailNotice>
+      {!several && (
+        <MailNotice problem={mailProblem} mb="3">
+          {UNDELIVERED_ADVICE}
+        </MailNotice>
+      )}
       <Grid gap="3" templateColumns="minmax(0, 1fr)">
-        <LinkState />
+        <LinkState isShared={several !== undefined} />
         {/* Remounts for a new link, so that the old one is no longer shown. */}
-        <Access key={link.issuedAt} />
+        <Access key={link.issuedAt} people={people} several={several} />
       </Grid>
     </Panel>
   );

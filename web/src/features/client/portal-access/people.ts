@@ -1,0 +1,66 @@
+import type { AnswerOf } from '#shared/contract/api.ts';
+import type { ClientPerson } from '#shared/contract/people.ts';
+import { errorToast } from '../../../lib/http/failure.ts';
+import { formatDate, once } from '../../../lib/text/format.ts';
+import { emailPortalLink, revealToken } from '../../../parts/link/portal-link.ts';
+import { regenerateToken } from '../../../parts/link/renew-link.ts';
+import { adviserChange } from '../../../parts/refreshes.ts';
+
+export const KIND_LABEL: Readonly<Record<ClientPerson['kind'], string>> = {
+  first: 'first',
+  second: 'second client',
+  attorney: 'attorney',
+};
+
+const shortDay = once(() => new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' }));
+
+/** "3 Dec", or with its year if that is another one. */
+function dayOf(moment: string, now: Date): string {
+  const date = new Date(moment);
+  return date.getFullYear() === now.getFullYear() ? shortDay().format(date) : formatDate(moment);
+}
+
+/** Says if a person's link was opened, and how long it works. */
+export function linkText({ link: { endsAt, usedAt, mailedAt } }: ClientPerson, now: Date): string {
+  if (endsAt && Date.parse(endsAt) <= now.getTime()) return `link expired on ${dayOf(endsAt, now)}`;
+  const state = usedAt
+    ? `link opened ${dayOf(usedAt, now)}`
+    : mailedAt
+      ? `link emailed ${dayOf(mailedAt, now)}`
+      : 'link not emailed yet';
+  return endsAt ? `${state}, works until ${dayOf(endsAt, now)}` : state;
+}
+
+// With the toasts of the client's calls.
+const revealPersonToken = adviserChange('GET /api/people/{id}/token', { ...revealToken.meta });
+const regeneratePersonToken = adviserChange('POST /api/people/{id}/token/regenerate', { ...regenerateToken.meta });
+export const emailPersonLink = (email: string) =>
+  adviserChange('POST /api/people/{id}/send-link', { ...emailPortalLink(email).meta });
+
+/** Calls about a person's link, and the id that they take: the first person's link is the client's. */
+export const linkCalls = ({ id, kind, email }: ClientPerson, clientId: string) =>
+  kind === 'first'
+    ? { params: { id: clientId }, reveal: revealToken, emailLink: emailPortalLink(email), renew: regenerateToken }
+    : { params: { id }, reveal: revealPersonToken, emailLink: emailPersonLink(email), renew: regeneratePersonToken };
+
+const VOID = 'The old link was emailed to the former address and no longer works. Please email them the new link.';
+
+export const addPerson = adviserChange('POST /api/clients/{id}/people', {
+  failure: errorToast('Failed to add the person'),
+});
+
+/** Changes a person. A new address may void their link, which the toast then says. */
+export const changePerson = ({ link }: ClientPerson) =>
+  adviserChange('PATCH /api/people/{id}', {
+    success: {
+      title: 'Person Updated',
+      describe: (answer) =>
+        (answer as AnswerOf<'PATCH /api/people/{id}'>).link.issuedAt === link.issuedAt ? undefined : VOID,
+    },
+    failure: errorToast('Failed to update the person'),
+  });
+
+export const removePerson = adviserChange('DELETE /api/people/{id}', {
+  success: { title: 'Person Removed', description: 'Their link no longer works. What they sent stays.' },
+  failure: errorToast('Failed to remove the person'),
+});
