@@ -57,7 +57,7 @@ export const peopleCalls = {
     returns: z.array(person),
   },
   'POST /api/clients/{id}/people': {
-    changes: ['summary', 'people'],
+    changes: ['summary', 'people', 'reminders'],
     effect: 'way-in',
     ...ofClient,
     status: 201,
@@ -65,7 +65,7 @@ export const peopleCalls = {
     returns: addedPerson,
   },
   'PATCH /api/people/{id}': {
-    changes: ['summary', 'people', 'devices'],
+    changes: ['summary', 'people', 'devices', 'reminders'],
     effect: { of: ofPersonChange },
     ...ofPerson,
     status: 200,
@@ -73,7 +73,7 @@ export const peopleCalls = {
     returns: person,
   },
   'DELETE /api/people/{id}': {
-    changes: ['summary', 'people', 'devices'],
+    changes: ['summary', 'people', 'devices', 'reminders'],
     effect: 'final',
     ...ofPerson,
     status: 204,

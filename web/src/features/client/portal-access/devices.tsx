@@ -46,16 +46,19 @@ export function Devices() {
         Confirmed Devices
       </chakra.h3>
       <List />
-      <DialogButton
-        mt="3"
-        size="xs"
-        variant="outline"
-        colorPalette="gray"
-        dialog={(state) => <PhraseDialog clientId={client.id} name={client.name} phone={client.phone} {...state} />}
-      >
-        <Phone aria-hidden />
-        Confirm a Device by Phone
-      </DialogButton>
+      {/* With several people, it is beside each name. */}
+      {client.people.length === 0 && (
+        <DialogButton
+          mt="3"
+          size="xs"
+          variant="outline"
+          colorPalette="gray"
+          dialog={(state) => <PhraseDialog id={client.id} name={client.name} phone={client.phone} {...state} />}
+        >
+          <Phone aria-hidden />
+          Confirm a Device by Phone
+        </DialogButton>
+      )}
     </Box>
   );
 }

@@ -1,5 +1,5 @@
 import { Text } from '@chakra-ui/react/text';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import * as z from 'zod/mini';
@@ -24,14 +24,18 @@ import { ChangedMeanwhile } from '../../../ui/overlay/changed-meanwhile.tsx';
 import { DialogForm, FormDialog, useDialogForm } from '../../../ui/overlay/form-dialog.tsx';
 import { Modal } from '../../../ui/overlay/modal.tsx';
 import { finalNotice } from '../../../ui/overlay/notice.ts';
+import { useClient } from '../client-context.ts';
 import { addPerson, changePerson, emailPersonLink } from './people.ts';
 
 const KINDS = { second: 'Second client', attorney: 'Attorney' } as const;
 
 /** Warns that two people share a mailbox, as some couples do. */
-function SharedMailbox({ others }: { others: readonly ClientPerson[] }) {
+function SharedMailbox({ own = '' }: { own: string | undefined }) {
+  const { email, people } = useClient().client;
+  const all = [email, ...people.map((other) => other.email)];
+  const others = all.filter((_, at) => at !== all.lastIndexOf(own));
   const typed = comparableAddress(String(useForm().values.email ?? ''));
-  const isShared = typed !== '' && others.some(({ email }) => comparableAddress(email) === typed);
+  const isShared = typed !== '' && others.some((address) => comparableAddress(address) === typed);
   return (
     <Text role="status" textStyle="xs" color="fg.muted" mt={isShared ? '-2.5' : '-4'}>
       {isShared && 'Both use this mailbox, so either can open the other’s link.'}
@@ -39,20 +43,14 @@ function SharedMailbox({ others }: { others: readonly ClientPerson[] }) {
   );
 }
 
-interface FieldsProps {
-  clientId: string;
-  person?: ClientPerson;
-}
-
-function PersonFields({ clientId, person }: FieldsProps) {
-  const { data: people = [] } = useQuery({ ...peopleQuery(clientId), enabled: false });
+function PersonFields({ person }: { person?: ClientPerson }) {
   const kind = person && person.kind !== 'first' ? person.kind : 'second';
   const isAttorney = (useForm().values.kind ?? kind) === 'attorney';
   return (
     <>
       <TextField name="name" label="Name" defaultValue={person?.name} required />
       <EmailField defaultValue={person?.email} />
-      <SharedMailbox others={people.filter(({ id }) => id !== person?.id)} />
+      <SharedMailbox own={person?.email} />
       <TextField name="phone" label="Phone" type="tel" defaultValue={person?.phone ?? undefined} />
       <RadioField name="kind" label="This person is" options={KINDS} defaultValue={kind} />
       {isAttorney && (
@@ -80,7 +78,8 @@ const Refusal = ({ error }: { error: Error | null }) =>
 const NEEDS = ['name', 'email'];
 
 /** Adds a person with a link of their own, which a toast shows. */
-export function AddPersonDialog({ clientId, ...dialog }: DialogState & { clientId: string }) {
+export function AddPersonDialog(dialog: DialogState) {
+  const clientId = useClient().client.id;
   const emailed = useEmailChoice();
   const { mutateAsync, error } = useMutation(addPerson);
   const add = async (body: z.output<typeof newPerson>) => {
@@ -103,7 +102,7 @@ export function AddPersonDialog({ clientId, ...dialog }: DialogState & { clientI
       needs={NEEDS}
     >
       <Refusal error={error} />
-      <PersonFields clientId={clientId} />
+      <PersonFields />
       <Checkbox label="Email them their link" hint="You can also email it later, beside their name." {...emailed} />
     </FormDialog>
   );
@@ -112,10 +111,12 @@ export function AddPersonDialog({ clientId, ...dialog }: DialogState & { clientI
 const edited = z.omit(newPerson, { emailLink: true });
 
 /** Changes a person as they were when the dialog was opened. */
-export function EditPersonDialog(props: DialogState & { clientId: string; person: ClientPerson }) {
-  const { clientId, person, open, onClose } = props;
+export function EditPersonDialog({ person, open, onClose }: DialogState & { person: ClientPerson }) {
+  const { id: clientId, people } = useClient().client;
   const [saved, setSaved] = useState(person);
   const { current, isGone } = useCurrent(peopleQuery(clientId), person);
+  // The list is not read once there is one person.
+  const isRemoved = isGone || people.length === 0;
   const { mutateAsync, error, reset } = useMutation(changePerson(saved));
   const form = useDialogForm(`person/${person.id}`, onClose);
   const isChanged = current.version !== saved.version;
@@ -129,7 +130,7 @@ export function EditPersonDialog(props: DialogState & { clientId: string; person
     <Modal open={open} onClose={form.leave} title={`Edit ${person.name}`}>
       <DialogForm
         form={form}
-        notice={open && isGone ? finalNotice('This person has been removed.') : undefined}
+        notice={open && isRemoved ? finalNotice('This person has been removed.') : undefined}
         schema={edited}
         onSubmit={(body) =>
           mutateAsync({ params: { id: person.id }, body: { ...body, version: saved.version ?? 0 } }).then(form.close)
@@ -143,7 +144,7 @@ export function EditPersonDialog(props: DialogState & { clientId: string; person
         ) : (
           <Refusal error={error} />
         )}
-        <PersonFields clientId={clientId} person={saved} />
+        <PersonFields person={saved} />
       </DialogForm>
     </Modal>
   );

@@ -1,26 +1,30 @@
 import { Box } from '@chakra-ui/react/box';
 import { Flex } from '@chakra-ui/react/flex';
 import { Text } from '@chakra-ui/react/text';
-import { useMutation } from '@tanstack/react-query';
-import { Copy, Mail, Pencil, RefreshCw, ScanEye, Trash2 } from 'lucide-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Copy, Mail, Pencil, Phone, RefreshCw, ScanEye, Trash2 } from 'lucide-react';
 import type { ClientPerson } from '#shared/contract/people.ts';
 import { UNDELIVERED_ADVICE } from '#shared/rules/clients.ts';
 import { useFocusFallback } from '../../../lib/screen/use-focus-fallback.ts';
 import { DOT } from '../../../lib/text/format.ts';
 import { useReach } from '../../../parts/account/reach.ts';
+import { peopleQuery } from '../../../parts/client/people.ts';
 import { MailNotice } from '../../../parts/link/mail-notice.tsx';
 import { PortalLinkField } from '../../../parts/link/portal-link-field.tsx';
 import { usePortalLink } from '../../../parts/link/use-portal-link.ts';
 import { type DialogState, lazyDialog } from '../../../ui/eager/lazy-dialog.tsx';
+import { ErrorState, Skeletons } from '../../../ui/eager/state.tsx';
 import { ActionButton } from '../../../ui/feedback/action-button.tsx';
 import { Confirmation } from '../../../ui/feedback/confirm-button.tsx';
 import { useRowDialog } from '../../../ui/overlay/dialog-host.tsx';
 import { MenuButton } from '../../../ui/overlay/menu.tsx';
 import { Words } from '../../../ui/text/words.tsx';
 import { useClient } from '../client-context.ts';
-import { KIND_LABEL, linkCalls, linkText, removePerson } from './people.ts';
+import { factsOf, linkCalls, removePerson } from './people.ts';
 
 const EditPersonDialog = lazyDialog(async () => ({ default: (await import('./people-dialogs.tsx')).EditPersonDialog }));
+
+const PhraseDialog = lazyDialog(async () => ({ default: (await import('./portal-dialogs.tsx')).PhraseDialog }));
 
 interface Props {
   person: ClientPerson;
@@ -65,6 +69,14 @@ function More({ person }: Props) {
   const { isAdmin } = useReach();
   const clientId = useClient().client.id;
   const button = useFocusFallback();
+  const { params, makePhrase } = linkCalls(person, clientId);
+  const { name, phone } = person;
+  const byPhone = {
+    label: 'Confirm a Device by Phone…',
+    icon: Phone,
+    onSelect: () =>
+      show((state) => <PhraseDialog id={params.id} phrase={makePhrase} name={name} phone={phone} {...state} />),
+  };
   const newLink = {
     label: 'New Link…',
     icon: RefreshCw,
@@ -73,7 +85,7 @@ function More({ person }: Props) {
   const edit = {
     label: 'Edit…',
     icon: Pencil,
-    onSelect: () => show((state) => <EditPersonDialog clientId={clientId} person={person} {...state} />),
+    onSelect: () => show((state) => <EditPersonDialog person={person} {...state} />),
   };
   const remove = {
     label: 'Remove…',
@@ -81,9 +93,9 @@ function More({ person }: Props) {
     danger: true,
     onSelect: () => show((state) => <RemoveDialog person={person} {...state} />),
   };
-  const own = person.kind === 'first' ? [] : [edit, remove];
-  const entries = [...own.slice(0, 1), ...(isAdmin ? [newLink] : []), ...own.slice(1)];
-  return entries.length > 0 && <MenuButton ref={button} label={`More for ${person.name}`} groups={[entries]} />;
+  const access = isAdmin ? [byPhone, newLink] : [byPhone];
+  const entries = person.kind === 'first' ? access : [edit, ...access, remove];
+  return <MenuButton ref={button} label={`More for ${person.name}`} groups={[entries]} />;
 }
 
 const BUTTON = { size: 'xs', variant: 'outline', colorPalette: 'gray' } as const;
@@ -133,7 +145,9 @@ const PersonRow = ({ person }: Props) => (
     <Text textStyle="sm">
       <Words fontWeight="medium">{person.name}</Words>
       <Text as="span" color="fg.muted">
-        {`${DOT}${KIND_LABEL[person.kind]}${DOT}${linkText(person, new Date())}`}
+        {factsOf(person, new Date())
+          .map((fact) => DOT + fact)
+          .join('')}
       </Text>
     </Text>
     <MailNotice problem={person.mailProblem}>
@@ -144,10 +158,16 @@ const PersonRow = ({ person }: Props) => (
 );
 
 /** One row for each person with a link. A new link starts hidden. */
-export const PeopleRows = ({ people }: { people: readonly ClientPerson[] }) => (
-  <Box as="ul" listStyleType="none" aria-label="People with a link">
-    {people.map((person) => (
-      <PersonRow key={`${person.id} ${person.link.issuedAt}`} person={person} />
-    ))}
-  </Box>
-);
+export function People() {
+  const { id, people } = useClient().client;
+  const { data, error, refetch } = useQuery(peopleQuery(id));
+  if (!data && error) return <ErrorState title="The people could not be loaded" error={error} onRetry={refetch} />;
+  if (!data) return <Skeletons count={people.length + 1} height="16" mb="2" />;
+  return (
+    <Box as="ul" listStyleType="none" aria-label="People with a link">
+      {data.map((person) => (
+        <PersonRow key={`${person.id} ${person.link.issuedAt}`} person={person} />
+      ))}
+    </Box>
+  );
+}

@@ -5,8 +5,9 @@ import { formatDate, once } from '../../../lib/text/format.ts';
 import { emailPortalLink, revealToken } from '../../../parts/link/portal-link.ts';
 import { regenerateToken } from '../../../parts/link/renew-link.ts';
 import { adviserChange } from '../../../parts/refreshes.ts';
+import { makePhrase } from './queries.ts';
 
-export const KIND_LABEL: Readonly<Record<ClientPerson['kind'], string>> = {
+const KIND_LABEL: Readonly<Record<ClientPerson['kind'], string>> = {
   first: 'first',
   second: 'second client',
   attorney: 'attorney',
@@ -21,7 +22,7 @@ function dayOf(moment: string, now: Date): string {
 }
 
 /** Says if a person's link was opened, and how long it works. */
-export function linkText({ link: { endsAt, usedAt, mailedAt } }: ClientPerson, now: Date): string {
+function linkText({ link: { endsAt, usedAt, mailedAt } }: ClientPerson, now: Date): string {
   if (endsAt && Date.parse(endsAt) <= now.getTime()) return `link expired on ${dayOf(endsAt, now)}`;
   const state = usedAt
     ? `link opened ${dayOf(usedAt, now)}`
@@ -31,8 +32,15 @@ export function linkText({ link: { endsAt, usedAt, mailedAt } }: ClientPerson, n
   return endsAt ? `${state}, works until ${dayOf(endsAt, now)}` : state;
 }
 
+export const factsOf = (person: ClientPerson, now: Date): string[] => [
+  KIND_LABEL[person.kind],
+  linkText(person, now),
+  ...(person.remindersStoppedAt ? [`reminders stopped ${dayOf(person.remindersStoppedAt, now)}`] : []),
+];
+
 // With the toasts of the client's calls.
 const revealPersonToken = adviserChange('GET /api/people/{id}/token', { ...revealToken.meta });
+const makePersonPhrase = adviserChange('POST /api/people/{id}/phrase', {});
 const regeneratePersonToken = adviserChange('POST /api/people/{id}/token/regenerate', { ...regenerateToken.meta });
 export const emailPersonLink = (email: string) =>
   adviserChange('POST /api/people/{id}/send-link', { ...emailPortalLink(email).meta });
@@ -40,8 +48,20 @@ export const emailPersonLink = (email: string) =>
 /** Calls about a person's link, and the id that they take: the first person's link is the client's. */
 export const linkCalls = ({ id, kind, email }: ClientPerson, clientId: string) =>
   kind === 'first'
-    ? { params: { id: clientId }, reveal: revealToken, emailLink: emailPortalLink(email), renew: regenerateToken }
-    : { params: { id }, reveal: revealPersonToken, emailLink: emailPersonLink(email), renew: regeneratePersonToken };
+    ? {
+        params: { id: clientId },
+        reveal: revealToken,
+        emailLink: emailPortalLink(email),
+        renew: regenerateToken,
+        makePhrase,
+      }
+    : {
+        params: { id },
+        reveal: revealPersonToken,
+        emailLink: emailPersonLink(email),
+        renew: regeneratePersonToken,
+        makePhrase: makePersonPhrase,
+      };
 
 const VOID = 'The old link was emailed to the former address and no longer works. Please email them the new link.';
 

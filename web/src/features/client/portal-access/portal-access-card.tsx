@@ -4,15 +4,13 @@ import { Flex } from '@chakra-ui/react/flex';
 import { Grid } from '@chakra-ui/react/grid';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
-import { type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Ban, ChevronDown, CircleCheck, Copy, Mail, ScanEye, UserPlus } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { FullClient } from '#shared/contract/clients.ts';
-import type { ClientPerson } from '#shared/contract/people.ts';
 import { STEP_UPS, UNDELIVERED_ADVICE } from '#shared/rules/clients.ts';
 import { MAX_PEOPLE, PERSON_MESSAGES } from '#shared/rules/persons.ts';
 import { formatDate, formatMoment } from '../../../lib/text/format.ts';
-import { peopleQuery } from '../../../parts/client/people.ts';
 import { sinceMoment } from '../../../parts/client/signals.tsx';
 import { MailNotice } from '../../../parts/link/mail-notice.tsx';
 import { emailPortalLink } from '../../../parts/link/portal-link.ts';
@@ -21,7 +19,6 @@ import { usePortalLink } from '../../../parts/link/use-portal-link.ts';
 import { settingsQuery } from '../../../parts/settings.ts';
 import { Select } from '../../../ui/eager/controls.tsx';
 import { DialogButton, lazyDialog } from '../../../ui/eager/lazy-dialog.tsx';
-import { ErrorState } from '../../../ui/eager/state.tsx';
 import { ActionButton } from '../../../ui/feedback/action-button.tsx';
 import { ConfirmButton } from '../../../ui/feedback/confirm-button.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
@@ -29,7 +26,7 @@ import { Words } from '../../../ui/text/words.tsx';
 import { useClient } from '../client-context.ts';
 import { useSection } from '../navigation.ts';
 import { Devices } from './devices.tsx';
-import { PeopleRows } from './people-rows.tsx';
+import { People } from './people-rows.tsx';
 import { allowPortal, setStepUp, suspendPortal } from './queries.ts';
 
 const SMALL = { size: 'xs', variant: 'outline', colorPalette: 'gray' } as const;
@@ -84,12 +81,8 @@ const useFirmDefault = () =>
   useQuery({ ...settingsQuery, select: ({ portal }) => portal.stepUp === 'new-device' }).data;
 
 /** Says who can open the portal, and until when. Undefined while the firm's setting loads. */
-function openText(
-  { stepUp, link }: FullClient,
-  isOnByDefault: boolean | undefined,
-  now: Date,
-  isShared: boolean,
-): string | undefined {
+function openText({ stepUp, link, people }: FullClient, isOnByDefault: boolean | undefined, now: Date) {
+  const isShared = people.length > 0;
   const endsAt = isShared ? null : link.endsAt;
   if (endsAt && Date.parse(endsAt) <= now.getTime()) return `The link expired on ${formatDate(endsAt)}.`;
   const isAsked = stepUp === 'inherit' ? isOnByDefault : stepUp === 'on';
@@ -108,11 +101,12 @@ function emailedText(at: string | null, now: Date): string {
 const visitText = ({ link, lastVisit }: FullClient, now: Date): string =>
   lastVisit ? `last visit ${sinceMoment(lastVisit, now)}${link.usedAt ? '' : ' with an older link'}` : 'not opened yet';
 
-function LinkState({ isShared }: { isShared: boolean }) {
+function LinkState() {
   const { client } = useClient();
+  const isShared = client.people.length > 0;
   const isOnByDefault = useFirmDefault();
   const now = new Date();
-  const open = client.portalSuspended ? undefined : openText(client, isOnByDefault, now, isShared);
+  const open = client.portalSuspended ? undefined : openText(client, isOnByDefault, now);
   // With several people, each row says this of its own link.
   const mail = !isShared && `${emailedText(client.link.mailedAt, now)}, ${visitText(client, now)}.`;
   const text = [open, mail].filter(Boolean).join(' ');
@@ -202,18 +196,16 @@ const PartButton = ({ isOpen, onToggle, children }: PartButtonProps) => (
 
 const AddPersonDialog = lazyDialog(async () => ({ default: (await import('./people-dialogs.tsx')).AddPersonDialog }));
 
-type People = UseQueryResult<ClientPerson[]>;
-
-function AddPerson({ people: { data, error, refetch } }: { people: People }) {
-  const { id } = useClient().client;
-  if (!data && error) return <ErrorState title="The people could not be loaded" error={error} onRetry={refetch} />;
-  const isFull = (data?.length ?? 0) > MAX_PEOPLE;
+function AddPerson() {
+  const { people } = useClient().client;
+  const isFull = people.length >= MAX_PEOPLE;
   return (
     <Flex align="center" justify="space-between" columnGap="3" rowGap="1" wrap="wrap" textStyle="sm" color="fg.muted">
-      {data?.length === 1 && <span>One person so far.</span>}
-      {isFull && <span>{PERSON_MESSAGES.full}</span>}
-      {data && !isFull && (
-        <DialogButton {...SMALL} dialog={(state) => <AddPersonDialog clientId={id} {...state} />}>
+      {people.length === 0 && <span>One person so far.</span>}
+      {isFull ? (
+        <span>{PERSON_MESSAGES.full}</span>
+      ) : (
+        <DialogButton {...SMALL} dialog={(state) => <AddPersonDialog {...state} />}>
           <UserPlus aria-hidden />
           Add a Person…
         </DialogButton>
@@ -223,8 +215,9 @@ function AddPerson({ people: { data, error, refetch } }: { people: People }) {
 }
 
 /** Shows the link from its first fetch on. It is fetched only on request, because each fetch adds an audit entry. */
-function Access({ people, several }: { people: People; several: readonly ClientPerson[] | undefined }) {
+function Access() {
   const { client } = useClient();
+  const isShared = client.people.length > 0;
   const { link, reveal, copy } = usePortalLink(client.id);
   const [part, setPart] = useState<Part>();
   const button = (name: Part) => ({
@@ -233,8 +226,8 @@ function Access({ people, several }: { people: People; several: readonly ClientP
   });
   return (
     <Grid gap="3" templateColumns="minmax(0, 1fr)" tabIndex={-1} outline="none">
-      {several ? (
-        <PeopleRows people={several} />
+      {isShared ? (
+        <People />
       ) : (
         <Flex gap="2" wrap="wrap">
           <EmailLink />
@@ -244,9 +237,9 @@ function Access({ people, several }: { people: People; several: readonly ClientP
           </ActionButton>
         </Flex>
       )}
-      {!several && (link || part === 'manage') && <PortalLinkField link={link} />}
+      {!isShared && (link || part === 'manage') && <PortalLinkField link={link} />}
       {client.portalSuspended && <Suspended />}
-      <AddPerson people={people} />
+      <AddPerson />
       <Flex wrap="wrap" my="-1">
         <PartButton {...button('safer')}>Make It Safer</PartButton>
         <PartButton {...button('manage')}>Manage Access</PartButton>
@@ -259,7 +252,7 @@ function Access({ people, several }: { people: People; several: readonly ClientP
       )}
       {part === 'manage' && (
         <>
-          {!several && (
+          {!isShared && (
             <Flex align="center" justify="space-between" gap="2" wrap="wrap">
               <Text textStyle="sm" color="fg.muted">{`Link created ${formatDate(client.link.issuedAt)}`}</Text>
               {!link && (
@@ -279,20 +272,16 @@ function Access({ people, several }: { people: People; several: readonly ClientP
 
 /** Shows who can open the portal, and sends or copies its link. With several people, each has a row. */
 export default function PortalAccessCard() {
-  const { id, mailProblem, link } = useClient().client;
-  const people = useQuery(peopleQuery(id));
-  const several = people.data && people.data.length > 1 ? people.data : undefined;
+  const { mailProblem, link, people } = useClient().client;
   return (
     <Panel {...useSection()} weight="plain" title="Client Portal Access">
-      {!several && (
-        <MailNotice problem={mailProblem} mb="3">
-          {UNDELIVERED_ADVICE}
-        </MailNotice>
-      )}
+      <MailNotice problem={people.length === 0 ? mailProblem : null} mb="3">
+        {UNDELIVERED_ADVICE}
+      </MailNotice>
       <Grid gap="3" templateColumns="minmax(0, 1fr)">
-        <LinkState isShared={several !== undefined} />
+        <LinkState />
         {/* Remounts for a new link, so that the old one is no longer shown. */}
-        <Access key={link.issuedAt} people={people} several={several} />
+        <Access key={link.issuedAt} />
       </Grid>
     </Panel>
   );

@@ -4,7 +4,7 @@ import { DialogBody, DialogFooter } from '@chakra-ui/react/dialog';
 import { Grid } from '@chakra-ui/react/grid';
 import { Skeleton } from '@chakra-ui/react/skeleton';
 import { Text } from '@chakra-ui/react/text';
-import { useMutation } from '@tanstack/react-query';
+import { type MutationOptions, useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import * as z from 'zod/mini';
 import type { AnswerOf } from '#shared/contract/api.ts';
@@ -43,17 +43,19 @@ const Phrase = ({ phrase, endsAt }: AnswerOf<'POST /api/clients/{id}/devices/phr
 );
 
 interface BodyProps {
-  clientId: string;
+  /** Id that the call takes: the client's, or another person's. */
+  id: string;
+  phrase?: MutationOptions<AnswerOf<'POST /api/clients/{id}/devices/phrase'>, Error, { params: { id: string } }>;
   name: string;
   phone: string | null;
   onClose: () => void;
 }
 
 /** Makes a phrase on mount, which is each time the dialog opens. */
-function Body({ clientId, name, phone, onClose }: BodyProps) {
-  const { data, error, isPending, mutate, mutateAsync } = useMutation(makePhrase);
-  const sent = { params: { id: clientId } };
-  useEffect(() => mutate({ params: { id: clientId } }), [mutate, clientId]);
+function Body({ id, phrase = makePhrase, name, phone, onClose }: BodyProps) {
+  const { data, error, isPending, mutate, mutateAsync } = useMutation(phrase);
+  const sent = { params: { id } };
+  useEffect(() => mutate({ params: { id } }), [mutate, id]);
   return (
     <>
       <DialogBody>
