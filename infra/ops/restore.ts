@@ -3,6 +3,7 @@ import { adviserKey } from '#functions/domain/accounts/account.ts';
 import { adviserIdOf, type ClientItem } from '#functions/domain/clients/client.ts';
 import { countWrites } from '#functions/domain/clients/client-counts.ts';
 import { writeEntry } from '#functions/domain/clients/client-writes.ts';
+import { isPerson } from '#functions/domain/clients/person.ts';
 import * as KEYS from '#functions/services/keys/item-kinds.ts';
 import { clientPartition, isOf } from '#functions/services/keys/keys.ts';
 import { keysUnchanged, type SettingsItem } from '#functions/services/settings.ts';
@@ -53,6 +54,11 @@ async function restoreClient(id: string, { from, at, yes }: RestoreOptions): Pro
     if (writes.length + removes.length + objects.length > 0) await writeRestored(then, at);
   }
   report(`client ${id}`, writes.length, removes.length, objects.length);
+  const isHere = ({ sk }: Item) => now.some((item) => item.sk === sk);
+  for (const person of then.filter(isPerson).filter((item) => !isHere(item)))
+    console.log(
+      `client ${id}: ${person.summary.name} is not restored, as their link may have been removed. Add them again.`,
+    );
 }
 
 /** Throws if the table lacks the client, or if their adviser no longer exists. */

@@ -15,6 +15,7 @@ import { demoAdmin, newAdviser, newClient, PASSWORD, type Person, signIn, upload
 import { firstKeys } from '../support/first-keys.ts';
 import { operate, operatorFolder, runOps } from '../support/operator.ts';
 import { halfSessionOf } from '../support/people/entry.ts';
+import { newPerson } from '../support/people/persons.ts';
 import { noticesOf, objectsOf, partitionOf } from '../support/recount.ts';
 import { copyTable, dropTable } from './table-copy.ts';
 
@@ -28,6 +29,7 @@ const folder = await operatorFolder();
 let adviser: Person;
 let clients: { id: string; token: string }[];
 let letters: Document[];
+let couple: { id: string; rob: { token: string } };
 let at: string;
 const ops = (line: string) => runOps(folder, line);
 const restore = (what: string) => ops(`restore --from ${COPY} --at ${at} ${what}`);
@@ -84,6 +86,8 @@ beforeAll(async () => {
     await new Caller(token).call('POST /api/clients/{id}/messages', { params: { id }, body: { content: 'Hello' } });
     letters.push(await upload(adviser, id, `letter of ${id}`, 'letter.txt', `${id}.2.1`));
   }
+  const { id: coupleId } = await newClient(adviser);
+  couple = { id: coupleId, rob: await newPerson(adviser, { id: coupleId }) };
   for (const { id } of clients) await vi.waitFor(async () => expect(await noticesAbout(id)).toHaveLength(1), FOLLOWED);
   await leaveHalfDeleted();
   await signInAs(adviser);
@@ -96,7 +100,7 @@ afterAll(() => dropTable(COPY));
 test(
   'lost clients, account and objects are restored completely',
   async () => {
-    for (const { id } of clients) await loseClient(id);
+    for (const { id } of [...clients, couple]) await loseClient(id);
     const { session, half, device } = beside;
     await loseItems([adviserKey(adviser.id), await emailKey(adviser.email), session, half, device]);
     expect((await adviser.call('GET /api/clients')).status).toBe(401);
@@ -114,6 +118,11 @@ test(
       const lines = (await partitionOf(id)).filter(({ sk }) => sk.startsWith(PREFIX.activity));
       expect(lines.filter((line) => !line.restored).map(({ action }) => action)).toEqual(['restored']);
     }
+    // A link that may have been removed since must not open again.
+    expect(restored.output).toContain(`client ${couple.id}: Rob Smith is not restored`);
+    expect(await portal(couple.rob)).toBe(401);
+    await ops(`verify --client ${couple.id} --repair`);
+    expect((await ops(`verify --client ${couple.id}`)).code).toBe(0);
     const again = await restore('--all');
     for (const { id } of clients) expect(again.output).toContain(`client ${id}: 0 items written, 0 removed`);
 

@@ -43,7 +43,7 @@ export const FIRST_PERSON = 1;
 
 export const personKey = (clientId: string, number: number): Key => itemKey(KEYS.person, clientId, String(number));
 
-export const isPerson = (item: Key): item is PersonItem => isOf(KEYS.person, item);
+export const isPerson = <T extends Key>(item: T): item is T & PersonItem => isOf(KEYS.person, item);
 
 export const numberOf = ({ own }: Pick<Person, 'own'>): number =>
   isPerson(own) ? Number(childKeyOf(own)) : FIRST_PERSON;
