@@ -178,3 +178,44 @@ test('an admin renews one person’s link, and devices say whose they are', asyn
     expect((await openPortal(client.token)).status).toBe(name === 'Mia Wood' ? 401 : 200);
   }
 });
+
+test('a document is requested from each of a couple', async ({ page, api, adviser, client }) => {
+  await newPerson(adviser, client, { name: 'Ann Lee', kind: 'attorney', powerSeenOn: '2026-11-20' });
+  await openClient(page, client);
+  const ask = () => panel(page, 'Requests').getByRole('button', { name: 'Ask for Documents' }).click();
+  const [first, second] = [dialogOf(page).getByRole('checkbox').first(), /^From each: /];
+  await ask();
+  await first.check();
+  await expect(dialogOf(page).getByRole('checkbox', { name: second })).toHaveCount(0);
+  await page.reload();
+  await newPerson(adviser, client, { name: 'Rob Wood' });
+  await openClient(page, client);
+
+  await test.step('counts each person’s line, and asks for both', async () => {
+    await ask();
+    await first.check();
+    await press(page, 'Something Else');
+    await dialogOf(page).getByLabel('Title').last().fill('Will');
+    await dialogOf(page).getByRole('checkbox', { name: 'From each: Will' }).check();
+    await press(page, 'Ask for 3 Documents');
+    await expectToast(page, 'Documents Requested');
+    const { body } = api.sent('POST /api/clients/{id}/requests').at(-1) ?? {};
+    const titles = (body as { items: { title: string }[] }).items.map(({ title }) => title);
+    expect(titles.slice(1)).toEqual(['Will (Mia)', 'Will (Rob)']);
+    await dismissToast(page);
+  });
+
+  await test.step('says that the limit counts each person’s line', async () => {
+    await ask();
+    const boxes = dialogOf(page).getByRole('checkbox', { name: second });
+    for (let i = 0; i < 11; i += 1) {
+      await press(page, 'Something Else');
+      await dialogOf(page).getByLabel('Title').last().fill(`Letter ${i}`);
+      await boxes.last().check();
+    }
+    await press(page, 'Ask for 22 Documents');
+    await expect(dialogOf(page).getByRole('alert')).toHaveText(
+      'At most 20 at a time. A line “From each” counts once for each person.',
+    );
+  });
+});

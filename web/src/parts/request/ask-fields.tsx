@@ -9,7 +9,7 @@ import { ChevronDown, Pencil, Plus, X } from 'lucide-react';
 import { type KeyboardEvent, use, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { RequestTemplates } from '#shared/contract/requests.ts';
-import { countOf } from '#shared/rules/counted-words.ts';
+import { countOf, listOf } from '#shared/rules/counted-words.ts';
 import { londonParts } from '#shared/rules/london.ts';
 import { DAYS_TO_ANSWER, REQUEST_LIMITS } from '#shared/rules/requests.ts';
 import { searchable, searchFor } from '#shared/rules/search.ts';
@@ -24,22 +24,38 @@ import { useForm } from '../../ui/form/form.tsx';
 import { Tick } from '../../ui/form/tick.tsx';
 import { Words } from '../../ui/text/words.tsx';
 import { settingsQuery } from '../settings.ts';
-import { chosenKeys, TICKED, textAt } from './ask-schema.ts';
+import { countAsked, TICKED, textAt } from './ask-schema.ts';
 import { templatesQuery } from './requests.ts';
 import { STAGES, stageName } from './stages.ts';
 
 type Template = RequestTemplates['templates'][number];
 
-interface StageProps {
+interface PeopleProps {
+  /** Short names of a client's people, whom a line can be asked of each. */
+  people?: readonly string[];
+}
+
+interface AskProps extends PeopleProps {
   /** Number of the client's current stage, whose documents are offered first. */
   current?: number | undefined;
 }
 
+const NOBODY: readonly string[] = [];
+
 /** Label of the submit button. */
-export function AskLabel() {
-  const { length } = chosenKeys(useForm().values);
-  return <span>{length === 0 ? 'Ask for Documents' : `Ask for ${countOf(length, 'Document')}`}</span>;
+export function AskLabel({ people = NOBODY }: PeopleProps) {
+  const count = countAsked(useForm().values, people);
+  return <span>{count === 0 ? 'Ask for Documents' : `Ask for ${countOf(count, 'Document')}`}</span>;
 }
+
+/** Choice to ask each of the people for a line. */
+const FromEach = ({ line, title, people }: { line: string; title: string; people: readonly string[] }) => (
+  <Flex as="label" gap="2" align="center" py="1" textStyle="sm" cursor="pointer">
+    <Tick name={`each.${line}`} aria-label={`From each: ${title}`} />
+    <span>From each</span>
+    <Words color="fg.muted">{listOf(people)}</Words>
+  </Flex>
+);
 
 const STAGE_OPTIONS = [{ value: '', label: 'No stage' }, ...STAGES];
 
@@ -61,7 +77,15 @@ const LineFields = ({ template: { id, title, help, stage } }: { template: Templa
 );
 
 /** Line of the firm's list. The pencil opens its fields. */
-function TemplateLine({ template, isFound }: { template: Template; isFound: boolean }) {
+function TemplateLine({
+  template,
+  isFound,
+  people,
+}: {
+  template: Template;
+  isFound: boolean;
+  people: readonly string[];
+}) {
   const { id, help } = template;
   const label = useId();
   const { values, errors } = useForm();
@@ -98,6 +122,11 @@ function TemplateLine({ template, isFound }: { template: Template; isFound: bool
           </IconButton>
         )}
       </Flex>
+      {isTicked && people.length > 0 && (
+        <Box ps="7">
+          <FromEach line={id} title={title} people={people} />
+        </Box>
+      )}
       <Fieldset disabled={!isTicked} hidden={!isShown} ps="7" pb="3" aria-label={`Details of ${title}`}>
         <LineFields template={template} />
       </Fieldset>
@@ -124,13 +153,13 @@ function groupsOf(templates: readonly Template[], current: number | undefined) {
   return [...Map.groupBy(templates, ({ stage }) => stage)].sort(([a], [b]) => rank(a) - rank(b) || a - b);
 }
 
-interface ListProps extends StageProps {
+interface ListProps extends AskProps {
   templates?: readonly Template[];
   isLoading: boolean;
 }
 
 /** The firm's list by stage, with a search. */
-function FirmList({ templates = [], current, isLoading }: ListProps) {
+function FirmList({ templates = [], current, people = NOBODY, isLoading }: ListProps) {
   const [typed, setTyped] = useState('');
   const isMatch = searchFor(typed);
   const isFound = ({ title, help }: Template) => isMatch(searchable(title, help ?? ''));
@@ -158,7 +187,7 @@ function FirmList({ templates = [], current, isLoading }: ListProps) {
             </Text>
             <Box as="ul" listStyleType="none">
               {lines.map((template) => (
-                <TemplateLine key={template.id} template={template} isFound={isFound(template)} />
+                <TemplateLine key={template.id} template={template} isFound={isFound(template)} people={people} />
               ))}
             </Box>
           </Box>
@@ -197,8 +226,9 @@ function RemoveLine({ name, onClick }: { name: string; onClick: () => void }) {
 }
 
 /** Lines that are not on the list. */
-function FreeLines() {
+function FreeLines({ people }: { people: readonly string[] }) {
   const restored = use(RestoredContext);
+  const { values } = useForm();
   const [last, setLast] = useState<typeof restored>();
   const [numbers, setNumbers] = useState<readonly number[]>([]);
   const [added, setAdded] = useState<number>();
@@ -235,6 +265,13 @@ function FreeLines() {
             <TextAreaField name={`help.free-${number}`} label="Help" rows={1} />
             <SelectField name={`stage.free-${number}`} label="Stage" options={STAGE_OPTIONS} />
           </Grid>
+          {people.length > 0 && (
+            <FromEach
+              line={`free-${number}`}
+              title={textAt(values, `title.free-${number}`) || `something else ${number}`}
+              people={people}
+            />
+          )}
         </Fieldset>
       ))}
       <Button
@@ -253,7 +290,7 @@ function FreeLines() {
 }
 
 /** Fields of "Ask for Documents", for one or many clients. */
-export function AskFields({ current }: StageProps) {
+export function AskFields({ current, people = NOBODY }: AskProps) {
   const { data, error, isPending, refetch } = useQuery(templatesQuery);
   const { data: settings } = useQuery(settingsQuery);
   const { errors } = useForm();
@@ -265,9 +302,9 @@ export function AskFields({ current }: StageProps) {
       {error && !data ? (
         <ErrorState title="The firm’s list could not be loaded" error={error} onRetry={refetch} />
       ) : (
-        <FirmList templates={data?.templates} current={current} isLoading={isPending} />
+        <FirmList templates={data?.templates} current={current} people={people} isLoading={isPending} />
       )}
-      <FreeLines />
+      <FreeLines people={people} />
       {errors.items && (
         <Text role="alert" color="fg.error" textStyle="sm">
           {errors.items}

@@ -69,6 +69,7 @@ const ICONS: Record<string, LucideIcon> = {
   message: MessageCircle,
   help: LifeBuoy,
   portal: KeyRound,
+  person: UserRound,
   mail: Mail,
   reminder: BellRing,
   reminders: BellRing,

@@ -15,10 +15,11 @@ const KIND_LABEL: Readonly<Record<ClientPerson['kind'], string>> = {
 
 const shortDay = once(() => new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' }));
 
-/** "3 Dec", or with its year if that is another one. */
+/** "3 Dec", or with its year if that is another one. No-break spaces keep it on one line. */
 function dayOf(moment: string, now: Date): string {
   const date = new Date(moment);
-  return date.getFullYear() === now.getFullYear() ? shortDay().format(date) : formatDate(moment);
+  const day = date.getFullYear() === now.getFullYear() ? shortDay().format(date) : formatDate(moment);
+  return day.replaceAll(' ', '\u00A0');
 }
 
 /** Says if a person's link was opened, and how long it works. */
