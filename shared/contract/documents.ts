@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { LIMITS } from '../rules/limits.ts';
 import type { Calls } from './call.ts';
 import { ADVISERS, WITH_CLIENT } from './callers.ts';
-import { requiredText, stageLink } from './fields.ts';
+import { furtherPerson, requiredText, stageLink } from './fields.ts';
 
 /** Never contains keys or storage paths. */
 export const document = z.object({
@@ -24,6 +24,8 @@ export const document = z.object({
   parts: z.number(),
   uploadedAt: z.string(),
   uploadedBy: z.enum(['adviser', 'client']),
+  /** The client's further person who sent it; null for the first person and for staff. */
+  sentBy: z.nullable(furtherPerson),
   encrypted: z.boolean(),
   requiresSignature: z.boolean(),
   signatureStatus: z.nullable(z.enum(['signed'])),

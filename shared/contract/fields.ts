@@ -38,7 +38,6 @@ export const displayedName = (max: number, required: string) =>
 
 export const personName = () => displayedName(LIMITS.name, 'Name is required');
 
-/** Returns the schema of fields in an answer that are texts, or null if they have no value. */
 /** Phone number of somebody new. Stored numbers stay valid. */
 export const newPhone = () =>
   z.optional(nullableText(LIMITS.phone)).check(
@@ -47,6 +46,7 @@ export const newPhone = () =>
     }),
   );
 
+/** Returns the schema of fields in an answer that are texts, or null if they have no value. */
 export const nullableTexts = <K extends string>(names: readonly K[]) =>
   Object.fromEntries(names.map((name) => [name, z.nullable(z.string())])) as Record<
     K,
@@ -56,6 +56,9 @@ export const nullableTexts = <K extends string>(names: readonly K[]) =>
 /** Returns the mask that `z.omit` takes. */
 export const without = <K extends string>(names: readonly K[]) =>
   Object.fromEntries(names.map((name) => [name, true])) as Record<K, true>;
+
+/** Person of a client other than the first, by the name of that time. */
+export const furtherPerson = z.object({ number: z.number(), name: z.string() });
 
 const visibleOrNull = <T extends z.ZodMiniType<string, string>>(schema: T) =>
   z.pipe(

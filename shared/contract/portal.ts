@@ -40,11 +40,11 @@ export const portal = z.object({
   tasks: z.array(clientTask),
   /** In order of asking. Open ones are left out once the journey is completed. */
   requests: z.array(clientRequest),
-  /** Providers that are asked about the client's plans. None once the journey is completed. */
   /** Everybody with a link to this page, the first person first. */
   people: z.array(portalPerson),
   /** Holder of the link; null for staff, who only look. */
   me: z.nullable(portalPerson),
+  /** Providers that are asked about the client's plans. None once the journey is completed. */
   waiting: z.array(waiting),
   reminders: portalReminders,
   adviser: z.object({

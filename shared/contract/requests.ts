@@ -5,7 +5,17 @@ import { JOURNEY } from '../rules/journey.ts';
 import { DECISIONS, needsReason, REQUEST_LIMITS, REQUEST_STATES, REQUEST_TEXTS } from '../rules/requests.ts';
 import { type Calls, pageQuery } from './call.ts';
 import { ADMINS, ADVISERS, CLIENT_ONLY } from './callers.ts';
-import { day, nullableText, nullableTexts, oneOf, requiredLine, requiredText, stageLink, without } from './fields.ts';
+import {
+  day,
+  furtherPerson,
+  nullableText,
+  nullableTexts,
+  oneOf,
+  requiredLine,
+  requiredText,
+  stageLink,
+  without,
+} from './fields.ts';
 
 /** A document that staff ask a client for. It is no task and completes no stage. */
 export const documentRequest = z.object({
@@ -13,6 +23,8 @@ export const documentRequest = z.object({
   clientId: z.string(),
   title: z.string(),
   ...nullableTexts(optionalOf(REQUEST_FIELDS)),
+  /** The client's further person who gave the answer; null for the first person. */
+  answeredBy: z.nullable(furtherPerson),
   state: z.enum(REQUEST_STATES),
   /** Number of the attempt, from 1. Sending back begins the next one; asking for more does not. */
   round: z.number(),
@@ -31,7 +43,13 @@ export const clientRequest = z.omit(documentRequest, without(staffOnlyOf(REQUEST
 export type ClientRequest = z.infer<typeof clientRequest>;
 
 /** Request in the review queue. The requests of its client have all of its texts. */
-const inQueue = z.omit(documentRequest, { help: true, reason: true, waivedReason: true, decidedAt: true });
+const inQueue = z.omit(documentRequest, {
+  help: true,
+  answeredBy: true,
+  reason: true,
+  waivedReason: true,
+  decidedAt: true,
+});
 
 const requestToReview = z.extend(inQueue, {
   clientName: z.string(),

@@ -102,9 +102,21 @@ export const personId = (clientId: string, number: number): string =>
 
 export const idOfPerson = (person: Person): string => personId(clientIdOf(person.client), numberOf(person));
 
+/** A person other than the first, by the name of that time. */
+export interface FurtherPerson {
+  number: number;
+  name: string;
+}
+
+/** Returns who of a client's people it is; undefined for the first one, and for staff. */
+export const furtherPerson = (person: Person | undefined): FurtherPerson | undefined =>
+  person && isPerson(person.own) ? { number: numberOf(person), name: person.own.summary.name } : undefined;
+
 /** Returns what entries say of whose link or mailbox they are about; nothing for the first person. */
-export const holderOf = (person: Person) =>
-  isPerson(person.own) ? { holder: { number: numberOf(person), name: person.own.summary.name } } : {};
+export function holderOf(person: Person) {
+  const holder = furtherPerson(person);
+  return holder ? { holder } : {};
+}
 
 const TAG = /^([\w-]{22})(?:--(\d{1,3}))?$/;
 

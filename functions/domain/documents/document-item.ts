@@ -15,6 +15,7 @@ import {
   timeOfKey,
 } from '../../services/keys/keys.ts';
 import type { ClientItem } from '../clients/client.ts';
+import { type FurtherPerson, furtherPerson, type Person } from '../clients/person.ts';
 import { IN_PARTS, type Seal } from './seal.ts';
 
 interface StoredDocument extends Key {
@@ -35,6 +36,7 @@ interface StoredDocument extends Key {
   /** When a large file was complete. A small one is as old as its key. */
   uploadedAt?: string;
   uploadedBy: 'adviser' | 'client';
+  sentBy?: FurtherPerson;
   /** Set during the upload: the document is hidden and lacks its other attributes. */
   uploading?: boolean;
   /** Set during deletion: the document is hidden, and an interrupted deletion can be finished. */
@@ -51,6 +53,12 @@ export const KEPT = [
   ['uploading', 'absent'],
   ['deleting', 'absent'],
 ] as const satisfies readonly Condition[];
+
+/** Returns what a new document says of its sender. */
+export function senderOf({ kind, person }: { kind: string; person?: Person }) {
+  const sentBy = furtherPerson(person);
+  return { uploadedBy: kind === 'client' ? ('client' as const) : ('adviser' as const), ...(sentBy && { sentBy }) };
+}
 
 export const uploadedAtOf = (item: DocumentItem) => item.uploadedAt ?? timeOfKey(childKeyOf(item));
 
@@ -70,6 +78,7 @@ export function toDocument(item: DocumentItem, signature: ClientItem['signature'
     parts: item.format === IN_PARTS ? item.parts.length : 1,
     uploadedAt: uploadedAtOf(item),
     uploadedBy: item.uploadedBy,
+    sentBy: item.sentBy ?? null,
     encrypted: true,
     requiresSignature: item.stage === SIGNATURE_STAGE,
     signatureStatus: signature?.documentId === id ? 'signed' : null,

@@ -21,7 +21,7 @@ import type { ClientItem } from '../clients/client.ts';
 import { type ChangeContext, changeOf, countDocument, countTotal, ownStageNumber } from '../clients/client-writes.ts';
 import { linkToRequest, takeBackFile, takeOffRequest } from '../requests/request-files.ts';
 import { checkedFile } from './checked-file.ts';
-import { type DocumentItem, isKept, KEPT, toDocument, uploadedAtOf } from './document-item.ts';
+import { type DocumentItem, isKept, KEPT, senderOf, toDocument, uploadedAtOf } from './document-item.ts';
 import { sealDocument } from './encryption.ts';
 import { objectKey, objectsOf, type PartsSeal, type WholeSeal } from './seal.ts';
 
@@ -151,7 +151,7 @@ export async function uploadDocument(
       ...kind,
       fileSize: bytes.length,
       sha256: digestOf(bytes),
-      uploadedBy: context.actor.kind === 'client' ? 'client' : 'adviser',
+      ...senderOf(context.actor),
       ...(await sealDocument(owner, bytes, marked)),
     };
     // Encryption takes long enough for another change to be written since the request began.

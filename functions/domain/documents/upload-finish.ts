@@ -9,7 +9,7 @@ import { childId, childItemKey, childKeyOf, getChild, idOfChild, PREFIX } from '
 import { dueKeys } from '../../services/scheduler/scheduler.ts';
 import { type ChangeContext, countDocument } from '../clients/client-writes.ts';
 import { checkedFile } from './checked-file.ts';
-import { type DocumentItem, isKept, toDocument } from './document-item.ts';
+import { type DocumentItem, isKept, senderOf, toDocument } from './document-item.ts';
 import { digestOf, type FileLink, type FileTarget, newDocumentWrites } from './documents.ts';
 import { openParts } from './encryption.ts';
 import { IN_PARTS, ownerOf, type StoredPart } from './seal.ts';
@@ -116,7 +116,7 @@ export async function finishUpload(
     fileSize: upload.size,
     sha256: digest,
     uploadedAt: now.toISOString(),
-    uploadedBy: context.actor.kind === 'client' ? 'client' : 'adviser',
+    ...senderOf(context.actor),
     format: IN_PARTS,
     encryptionKey: upload.encryptionKey,
     parts,

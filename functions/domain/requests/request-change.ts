@@ -19,6 +19,7 @@ import { childItemKey, childKeyOf, clientIdOf, idOfChild, newChildKey, PREFIX } 
 import { endCallAbout } from '../clients/calls-for-help.ts';
 import { adviserIdOf, type ClientItem } from '../clients/client.ts';
 import { type ChangeContext, changeOf, ownStageNumber } from '../clients/client-writes.ts';
+import { furtherPerson } from '../clients/person.ts';
 import { checkVersion, factsOf, found, type RequestItem, requestIndexKeys, summarised } from './request.ts';
 
 const isIn = (state: RequestState | undefined, wanted: RequestState) => (state === wanted ? 1 : 0);
@@ -197,7 +198,7 @@ export async function decideRequest(
     reason: isBack ? (reason ?? undefined) : isSettled ? undefined : before.reason,
     waivedReason: decision === 'waive' ? (reason ?? undefined) : undefined,
     // It stays beside the files of its attempt.
-    ...(result.next === 'open' && decision !== 'more' && { answer: undefined }),
+    ...(result.next === 'open' && decision !== 'more' && { answer: undefined, answeredBy: undefined }),
     decidedAt: decision === 'reopen' || decision === 'undo' ? undefined : now.toISOString(),
     ...NOT_HANDED_IN,
     summary: {
@@ -240,7 +241,13 @@ export async function answerRequest(
   resultOf('cannot', before);
   if (before.summary.state === 'submitted' && before.answer === answer) return before;
   const { submittedAt = context.now.toISOString() } = before.summary;
-  const after = { ...before, answer, summary: { ...before.summary, state: 'submitted' as const, submittedAt } };
+  const answeredBy = furtherPerson(context.actor.person);
+  const after = {
+    ...before,
+    answer,
+    answeredBy,
+    summary: { ...before.summary, state: 'submitted' as const, submittedAt },
+  };
   const data = { title: before.summary.title, answer };
   return write(context, before, after, { action: 'request-unavailable', data, ref: idOfChild(before) });
 }

@@ -19,6 +19,7 @@ import {
 } from '../../services/keys/keys.ts';
 import type { ClientItem } from '../clients/client.ts';
 import { type ShownOfClient, shownOfClient } from '../clients/listed-rows.ts';
+import type { FurtherPerson } from '../clients/person.ts';
 
 interface RequestSummary extends ShownOfClient {
   title: string;
@@ -51,6 +52,7 @@ export interface RequestItem extends Key {
   reason?: string;
   waivedReason?: string;
   answer?: string;
+  answeredBy?: FurtherPerson | undefined;
   decidedAt?: string;
   /** When the client's files are handed in automatically (ISO), with the keys of the due index. */
   handInAt?: string;
@@ -101,6 +103,7 @@ export const toRequest = (item: RequestItem): DocumentRequest => ({
     stageId: item.summary.stage === undefined ? undefined : childId(clientIdOf(item), item.summary.stage),
     dueDate: item.summary.due,
   }),
+  answeredBy: item.answeredBy ?? null,
   state: item.summary.state,
   round: item.summary.attempt,
   files: item.summary.files,

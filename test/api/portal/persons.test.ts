@@ -9,10 +9,11 @@ import { PART_BYTES } from '#shared/rules/uploads.ts';
 import { type ClientDesk, clientOf, deleteAccount, openPortal } from '../../support/acts.ts';
 import { Caller } from '../../support/api.ts';
 import { changeStored, stored } from '../../support/aws.ts';
-import { demoAdmin, newAdmin, newAdviser, type Person } from '../../support/builders.ts';
+import { demoAdmin, newAdmin, newAdviser, type Person, upload } from '../../support/builders.ts';
 import { SOON } from '../../support/inbox.ts';
 import { codeIn, mailsTo } from '../../support/mail.ts';
 import { newPerson } from '../../support/people/persons.ts';
+import { ask } from '../../support/requests.ts';
 
 let adviser: Person;
 let sarah: ClientDesk;
@@ -54,6 +55,22 @@ test('a message names its sender', async () => {
   expect([message.senderId, message.senderName]).toEqual([`${sarah.id}.2`, 'Rob Smith']);
   const [entry] = await sarah.read('GET /api/clients/{id}/activity');
   expect([entry.actorId, entry.actorName]).toEqual([`${sarah.id}.2`, 'Rob Smith']);
+});
+
+test('a file and an answer name a further person who sent them', async () => {
+  const { id } = await ask(sarah, 'Passport');
+  const ofRob = { number: 2, name: 'Rob Smith' };
+  const send = (caller: Caller) => upload(caller, sarah.id, 'A passport');
+  expect(await send(new Caller(rob.token))).toMatchObject({ uploadedBy: 'client', sentBy: ofRob });
+  for (const caller of [sarah.own, adviser]) expect(await send(caller)).toMatchObject({ sentBy: null });
+  const answer = async (token: string, reason: string) => {
+    const sent = { params: { id }, body: { reason } };
+    await new Caller(token).call('POST /api/requests/{id}/cannot', sent);
+    const { requests } = (await openPortal(sarah.token)).body;
+    return requests[0];
+  };
+  expect(await answer(rob.token, 'I lost it')).toMatchObject({ answer: 'I lost it', answeredBy: ofRob });
+  expect(await answer(sarah.token, 'He lost it')).toMatchObject({ answer: 'He lost it', answeredBy: null });
 });
 
 describe('a new link', () => {

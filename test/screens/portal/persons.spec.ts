@@ -6,7 +6,9 @@ import { expectToFit } from '../../support/browser/fit.ts';
 import { test } from '../../support/browser/people.ts';
 import { expectToast } from '../../support/browser/toast.ts';
 import { expect } from '../../support/browser/watched.ts';
+import { upload } from '../../support/builders.ts';
 import { newPerson } from '../../support/people/persons.ts';
+import { ask } from '../../support/requests.ts';
 
 const COMPLETE = 'PATCH /api/tasks/{id}';
 const UPLOAD = 'POST /api/clients/{id}/documents';
@@ -90,12 +92,20 @@ test('each person is named, unless the client has only one', async ({ page, advi
   const rob = await newPerson(adviser, client, { name: 'Rob Wood' });
   const attorney = { name: 'Ann Lee', kind: 'attorney', powerSeenOn: '2026-11-02' };
   const ann = await newPerson(adviser, client, attorney);
-  await client.write('Our passports are on their way', new Caller(rob.token));
+  const ofRob = new Caller(rob.token);
+  await client.write('Our passports are on their way', ofRob);
+  await upload(ofRob, client.id, 'A letter', 'Letter.txt');
+  const { id } = await ask(client, 'Payslips');
+  await ofRob.call('POST /api/requests/{id}/cannot', { params: { id }, body: { reason: 'Lost' } });
+  const letter = page.getByRole('region', { name: 'Your Documents' }).getByRole('listitem');
+  const answer = page.locator('blockquote');
 
   await test.step('the first one, who reads who wrote', async () => {
     await page.reload();
     await expect(holder(page)).toHaveText('You are Mia Wood.');
     await expect(bubble(page, 'on their way')).toContainText('Rob Wood');
+    await expect(letter).toContainText('· Rob Wood ·');
+    await expect(answer).toHaveText('Rob Wood wrote: “Lost”');
     await page.setViewportSize({ width: 390, height: 844 });
     await expect(page.getByText('Rob Wood: Our passports are on their way')).toBeVisible();
   });
@@ -104,6 +114,8 @@ test('each person is named, unless the client has only one', async ({ page, advi
     await page.goto(`/portal/${rob.token}`);
     await expect(holder(page)).toHaveText('You are Rob Wood.');
     await expect(page.getByText('You: Our passports are on their way')).toBeVisible();
+    await expect(letter).toContainText('· you ·');
+    await expect(answer).toHaveText('You wrote: “Lost”');
   });
 
   await test.step('an attorney, on a small phone at twice the text size too', async () => {

@@ -13,6 +13,7 @@ import { DOT, dotted, formatDate } from '../../../lib/text/format.ts';
 import { useDownload } from '../../../parts/document/use-download.ts';
 import { Words } from '../../../ui/text/words.tsx';
 import { useAccess } from '../access.ts';
+import { useOtherPerson } from '../other-person.ts';
 import { downloadDocument } from './queries.ts';
 import { RemoveFile } from './remove-file.tsx';
 import { useUploader } from './uploader-context.ts';
@@ -22,7 +23,11 @@ interface RowProps {
   request?: ClientRequest | undefined;
 }
 
-const uploader = ({ uploadedBy }: Document, adviser: string) => (uploadedBy === 'client' ? 'you' : adviser);
+function Uploader({ document: { uploadedBy, sentBy } }: { document: Document }) {
+  const { name } = useAccess().portal.adviser;
+  const other = useOtherPerson()(sentBy);
+  return <Words>{uploadedBy === 'client' ? (other ?? 'you') : name}</Words>;
+}
 
 function DownloadButton({ document, token }: { document: Document; token: string }) {
   const { mutateAsync, isPending } = useMutation(downloadDocument(token));
@@ -60,7 +65,7 @@ function DocumentRow({ document, request }: { document: Document } & RowProps) {
         )}
         <Box color="fg.muted" textStyle="sm">
           <span>{formatDate(document.uploadedAt) + DOT}</span>
-          <Words>{uploader(document, portal.adviser.name)}</Words>
+          <Uploader document={document} />
           <span>{DOT + dotted([formatFileSize(document.fileSize), document.encrypted && 'Encrypted'])}</span>
         </Box>
         {token && request && isRemovable(request, document) && <RemoveFile document={document} request={request} />}

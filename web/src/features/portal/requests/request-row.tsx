@@ -9,6 +9,7 @@ import { Words } from '../../../ui/text/words.tsx';
 import { useAccess } from '../access.ts';
 import { ANCHORS } from '../anchors.tsx';
 import { EarlierFiles, RowFiles } from '../documents/row-files.tsx';
+import { useOtherPerson } from '../other-person.ts';
 import { preloadedPart } from '../preloaded-part.tsx';
 import { Row, Unfinished } from '../row.tsx';
 import { Due } from '../tasks/due.tsx';
@@ -33,6 +34,20 @@ const Quote = ({ children, borderColor }: Pick<BoxProps, 'children' | 'borderCol
     <Text whiteSpace="pre-line">{children}</Text>
   </chakra.blockquote>
 );
+
+/** Reason why the client's people do not have the document, with the name of whoever gave it, if it was not the reader. */
+function Answer({ by, children }: { by: ClientRequest['answeredBy']; children: string }) {
+  const other = useOtherPerson()(by);
+  return other ? (
+    <Quote>
+      <Words>{other}</Words> wrote: “<Words>{children}</Words>”
+    </Quote>
+  ) : (
+    <Quote>
+      You wrote: “<Words>{children}</Words>”
+    </Quote>
+  );
+}
 
 interface Props {
   request: ClientRequest;
@@ -73,11 +88,7 @@ export function RequestRow({ request, startsOpen }: Props) {
           “<Words>{reason}</Words>”
         </Quote>
       )}
-      {answer && !isSettled(request) && (
-        <Quote>
-          You wrote: “<Words>{answer}</Words>”
-        </Quote>
-      )}
+      {answer && !isSettled(request) && <Answer by={request.answeredBy}>{answer}</Answer>}
       <RowFiles documents={files.filter(isCurrent)} titleId={titleId} request={request} />
       <EarlierFiles documents={files.filter((file) => !isCurrent(file))} />
       {token && !isSettled(request) && (
