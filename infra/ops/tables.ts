@@ -11,7 +11,7 @@ import { env } from '#functions/aws/env.ts';
 import type { Item, Key } from '#functions/aws/table.ts';
 import { applyMigrations, planMigrations, upToDate } from '#functions/domain/migrations/migrate.ts';
 import { MIGRATIONS } from '#functions/domain/migrations/migrations.ts';
-import { adviserPartition, childKeyOf, clientPartition, PREFIX, timeOfKey } from '#functions/services/keys/keys.ts';
+import { childKeyOf, clientPartition, PREFIX, timeOfKey } from '#functions/services/keys/keys.ts';
 
 const BATCH = 25;
 const PREFIX_OF_CLIENTS = clientPartition('');
@@ -31,6 +31,23 @@ async function scan(input: ScanCommandInput): Promise<Item[]> {
   return items;
 }
 
+/** Reads the whole table once, and yields the items of each partition. */
+export async function* partitions(): AsyncGenerator<[first: Item, ...rest: Item[]]> {
+  let open: [Item, ...Item[]] | undefined;
+  for await (const { Items = [] } of paginateScan(
+    { client: connection() },
+    { TableName: env('TABLE_NAME'), ConsistentRead: true },
+  ))
+    for (const item of Items as Item[]) {
+      if (open && open[0].pk === item.pk) open.push(item);
+      else {
+        if (open) yield open;
+        open = [item];
+      }
+    }
+  if (open) yield open;
+}
+
 const PAGE = 100;
 
 export async function pageOf(after: Key | undefined): Promise<{ items: Item[]; next: Key | undefined }> {
@@ -46,9 +63,6 @@ async function idsUnder(prefix: string, TableName = env('TABLE_NAME')): Promise<
 
 /** Returns the ids of all clients, including those of which only children are left. */
 export const clientIds = (TableName?: string) => idsUnder(PREFIX_OF_CLIENTS, TableName);
-
-/** Returns the ids of all advisers, including those of which only sessions or notices are left. */
-export const staffIds = () => idsUnder(adviserPartition(''));
 
 /** Returns all items that belong to no client: accounts and their children, and the firm's. */
 export const otherItems = (TableName = env('TABLE_NAME')): Promise<Item[]> =>

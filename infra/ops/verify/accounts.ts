@@ -1,29 +1,13 @@
 import { unchanged } from '#functions/aws/expressions.ts';
 import { Conflict } from '#functions/aws/retry.ts';
-import {
-  deleteAll,
-  get,
-  type Item,
-  itemAt,
-  query,
-  queryIndex,
-  remove,
-  transact,
-  tryUpdate,
-} from '#functions/aws/table.ts';
-import {
-  type AdviserItem,
-  adviserKey,
-  allAdvisers,
-  directoryKeys,
-  isKnownRole,
-} from '#functions/domain/accounts/account.ts';
+import { deleteAll, get, type Item, itemAt, queryIndex, remove, transact, tryUpdate } from '#functions/aws/table.ts';
+import { type AdviserItem, adviserKey, directoryKeys, isKnownRole } from '#functions/domain/accounts/account.ts';
 import { FACTOR, factorKey, factorsOn, sameFactors, TOTP } from '#functions/domain/accounts/factors/factors.ts';
 import { PASSKEYS } from '#functions/domain/accounts/factors/passkeys.ts';
 import { adviserIdOf, type ClientItem, type ClientRow, clientKey, toFacts } from '#functions/domain/clients/client.ts';
 import type { Finding } from '#functions/domain/finding.ts';
 import { auditLog } from '#functions/services/audit-log/firm-log.ts';
-import { allCounts, type ClientCounts, countsKey, countsOf } from '#functions/services/client-counts.ts';
+import { type ClientCounts, countsKey } from '#functions/services/client-counts.ts';
 import * as KEYS from '#functions/services/keys/item-kinds.ts';
 import {
   adviserPartition,
@@ -38,8 +22,8 @@ import {
 import { type CounterItem, counterKey, NOTICE, type NoticeItem, removeNotices } from '#functions/services/notices.ts';
 import { countClients } from '#shared/rules/clients.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
-import { otherItems } from '../tables.ts';
 import { checkReservation } from './addresses.ts';
+import { accountsIn, type Source } from './source.ts';
 
 /** Compares an adviser's counts with the clients in their list. A repair also makes counts that are missing. */
 function miscountedClients(id: string, counts: ClientCounts | undefined, clients: readonly ClientRow[]): Finding[] {
@@ -56,11 +40,11 @@ function miscountedClients(id: string, counts: ClientCounts | undefined, clients
 }
 
 /** Finds counts of accounts that are gone. */
-export async function checkCounts(): Promise<Finding[]> {
+export async function checkCounts(source: Source): Promise<Finding[]> {
   const findings: Finding[] = [];
-  for (const counts of await allCounts()) {
+  for (const counts of await source.partition(KEYS.clientCounts.pk, KEYS.clientCounts.sk)) {
     const id = childKeyOf(counts);
-    if (await get(adviserKey(id))) continue;
+    if (await source.get(adviserKey(id))) continue;
     const repair = async () => {
       if (await get(adviserKey(id))) return false;
       await remove(counts);
@@ -71,19 +55,20 @@ export async function checkCounts(): Promise<Finding[]> {
   return findings;
 }
 
-export async function checkAdviser(client: ClientItem): Promise<Finding[]> {
+/** Checks that a client's adviser exists. `known` are accounts that certainly do. */
+export async function checkAdviser(client: ClientItem, known: ReadonlySet<string>): Promise<Finding[]> {
   const adviserId = adviserIdOf(client);
-  if (await get(adviserKey(adviserId))) return [];
+  if (known.has(adviserId) || (await get(adviserKey(adviserId)))) return [];
   return [{ where: `client ${clientIdOf(client)}`, problem: `its adviser ${adviserId} does not exist` }];
 }
 
 /** Checks one adviser's account: client count, address, role and place in the directory. */
-export async function checkAccount(id: string): Promise<Finding[]> {
+export async function checkAccount(id: string, source: Source): Promise<Finding[]> {
   const where = `adviser ${id}`;
   // Reads the counts first: a change in between changes them too, and the repair fails.
-  const counts = await countsOf(id);
+  const counts = await source.get<ClientCounts>(countsKey(id));
   const [adviser, clients] = await Promise.all([
-    get<AdviserItem>(adviserKey(id)),
+    source.get<AdviserItem>(adviserKey(id)),
     queryIndex<ClientRow>(adviserPartition(id), PREFIX.indexedClient),
   ]);
   if (!adviser)
@@ -91,7 +76,7 @@ export async function checkAccount(id: string): Promise<Finding[]> {
       ? [{ where, problem: `does not exist but has ${countOf(clients.length, 'client')}` }]
       : [];
   const findings = miscountedClients(id, counts, clients);
-  findings.push(...(await checkReservation(adviser)));
+  findings.push(...(await checkReservation(adviser, source)));
   if (!isKnownRole(adviser.summary.role)) findings.push({ where, problem: 'has an unknown role, and no permissions' });
   const place = directoryKeys(id, adviser.summary.name);
   if (adviser.gpk !== place.gpk || adviser.gsk !== place.gsk) {
@@ -108,8 +93,8 @@ export async function checkAccount(id: string): Promise<Finding[]> {
   return findings;
 }
 
-export async function checkAdmins(): Promise<Finding[]> {
-  const [firm, advisers] = await Promise.all([get<Item>(FIRM), allAdvisers()]);
+export async function checkAdmins(source: Source): Promise<Finding[]> {
+  const [firm, advisers] = await Promise.all([source.get<Item>(FIRM), accountsIn(source)]);
   const admins = advisers.filter(({ summary }) => summary.role === 'admin').length;
   if ((firm?.admins ?? 0) === admins) return [];
   const repair = () => tryUpdate(FIRM, { set: { admins }, when: [unchanged('admins', firm?.admins)] });
@@ -117,8 +102,8 @@ export async function checkAdmins(): Promise<Finding[]> {
 }
 
 /** Checks how many views each adviser and the firm have. */
-export async function checkViews(): Promise<Finding[]> {
-  const items = (await otherItems()).filter(({ pk }) => pk.startsWith(KEYS.view.pk));
+export async function checkViews(source: Source): Promise<Finding[]> {
+  const items = (await source.others()).filter(({ pk }) => pk.startsWith(KEYS.view.pk));
   return [...Map.groupBy(items, ({ pk }) => pk)].flatMap(([pk, own]) => {
     const stored = own.find((item) => isOf(KEYS.viewCount, item))?.views;
     const views = own.filter((item) => isOf(KEYS.view, item)).length;
@@ -131,8 +116,11 @@ export async function checkViews(): Promise<Finding[]> {
 }
 
 /** Checks that an account's note of its second factors matches the stored factors. */
-export async function checkFactors(id: string): Promise<Finding[]> {
-  const [account, factors] = [await get<AdviserItem>(adviserKey(id)), await query(adviserPartition(id), FACTOR)];
+export async function checkFactors(id: string, source: Source): Promise<Finding[]> {
+  const [account, factors] = [
+    await source.get<AdviserItem>(adviserKey(id)),
+    await source.partition(adviserPartition(id), FACTOR),
+  ];
   if (!account) return [];
   const hasApp = factors.some(({ sk }) => sk === factorKey(id, TOTP).sk);
   const passkeys = factors.filter(({ sk }) => sk.startsWith(PASSKEYS)).length;
@@ -158,8 +146,8 @@ async function justDeleted(id: string): Promise<boolean> {
 }
 
 /** Returns true if an account may have notices of a client. Those of an ended cover stay hidden until they expire. */
-async function mayHave({ pk, summary }: AdviserItem, clientId: string): Promise<boolean> {
-  const client = await get<ClientItem>(clientKey(clientId));
+async function mayHave({ pk, summary }: AdviserItem, clientId: string, source: Source): Promise<boolean> {
+  const client = await source.get<ClientItem>(clientKey(clientId));
   if (!client) return justDeleted(clientId);
   const { lastUpdate } = client.summary;
   const advisers = [idOf(pk), ...(summary.works ?? []).map((row) => row.id)];
@@ -178,11 +166,11 @@ const unlessConflict = (repair: () => Promise<void>) => async () => {
 };
 
 /** Finds notices of clients that are gone or have another adviser. */
-async function strayNotices(account: AdviserItem, notices: readonly NoticeItem[]): Promise<Finding[]> {
+async function strayNotices(account: AdviserItem, notices: readonly NoticeItem[], source: Source): Promise<Finding[]> {
   const id = idOf(account.pk);
   const findings: Finding[] = [];
   for (const clientId of new Set(notices.map((notice) => notice.clientId).filter((about) => about !== undefined)))
-    if (!(await mayHave(account, clientId)))
+    if (!(await mayHave(account, clientId, source)))
       findings.push({
         where: `adviser ${id}`,
         problem: `has notices of client ${clientId}, who is gone or has another adviser`,
@@ -214,12 +202,12 @@ async function leftBehind(id: string, items: readonly Item[]): Promise<Finding[]
 }
 
 /** Checks an adviser's notices, or the items that a deleted account left. */
-export async function checkInbox(id: string): Promise<Finding[]> {
+export async function checkInbox(id: string, source: Source): Promise<Finding[]> {
   // Reads the count before the notices: one that arrives in between changes the count, and the repair fails.
-  const counter = await get<CounterItem>(counterKey(id));
-  const items = await query(adviserPartition(id), '');
+  const counter = await source.get<CounterItem>(counterKey(id));
+  const items = await source.partition(adviserPartition(id));
   const account = itemAt<AdviserItem>(items, adviserKey(id));
   if (!account) return leftBehind(id, items);
   const notices = items.filter((item): item is Item & NoticeItem => item.sk.startsWith(NOTICE));
-  return [...miscounted(id, counter, notices), ...(await strayNotices(account, notices))];
+  return [...miscounted(id, counter, notices), ...(await strayNotices(account, notices, source))];
 }

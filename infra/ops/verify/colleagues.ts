@@ -1,17 +1,18 @@
 import { isDeepStrictEqual } from 'node:util';
 import { unchanged } from '#functions/aws/expressions.ts';
-import { get, tryUpdate } from '#functions/aws/table.ts';
-import { type AdviserItem, adviserKey, allAdvisers } from '#functions/domain/accounts/account.ts';
+import { tryUpdate } from '#functions/aws/table.ts';
+import { type AdviserItem, adviserKey } from '#functions/domain/accounts/account.ts';
 import type { Finding } from '#functions/domain/finding.ts';
 import { idOf } from '#functions/services/keys/keys.ts';
+import { accountsIn, type Source } from './source.ts';
 
 const filled = <T>(rows: readonly T[]) => (rows.length > 0 ? rows : undefined);
 
 /**
  * Checks that an adviser's list of colleagues mirrors what these work with. `works` grants access, so a repair follows it.
  */
-export async function checkColleagues(id: string): Promise<Finding[]> {
-  const [account, everyone] = await Promise.all([get<AdviserItem>(adviserKey(id)), allAdvisers()]);
+export async function checkColleagues(id: string, source: Source): Promise<Finding[]> {
+  const [account, everyone] = await Promise.all([source.get<AdviserItem>(adviserKey(id)), accountsIn(source)]);
   if (!account) return [];
   const named = new Map(everyone.map(({ pk, summary }) => [idOf(pk), summary.name]));
   const where = `adviser ${id}`;

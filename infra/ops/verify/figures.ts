@@ -9,14 +9,14 @@ import {
   isFigure,
 } from '#functions/domain/insight/figure.ts';
 import { countIn } from '#shared/rules/chase/figures.ts';
-import { otherItems } from '../tables.ts';
+import type { Source } from './source.ts';
 
 /** Stages and completions have days; additions have none. */
 const hasDays = (item: FigureItem) => !figureName(item).endsWith('#added');
 
 /** Finds months whose number differs from their days, and those of the firm that are less than its advisers'. */
-export async function checkFigures(): Promise<Finding[]> {
-  const all: readonly Key[] = await otherItems();
+export async function checkFigures(source: Source): Promise<Finding[]> {
+  const all: readonly Key[] = await source.others();
   const items = all.filter(isFigure);
   const where = ({ pk, sk }: FigureItem) => `figures ${pk} ${sk}`;
   const firm = new Map(items.filter(({ pk }) => pk === figuresOf(FIRM_FIGURES)).map((item) => [item.sk, item]));

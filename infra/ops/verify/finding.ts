@@ -3,10 +3,13 @@ import type { Finding } from '#functions/domain/finding.ts';
 const textOf = ({ where, problem }: Finding) => `${where}: ${problem}`;
 
 /** Returns findings that two separate checks confirm, because a concurrent change looks wrong once. */
-export async function confirmed(check: () => Promise<Finding[]>): Promise<Finding[]> {
+export async function confirmed(
+  check: () => Promise<Finding[]>,
+  again: () => Promise<Finding[]> = check,
+): Promise<Finding[]> {
   const first = new Set((await check()).map(textOf));
   if (first.size === 0) return [];
-  return (await check()).filter((finding) => first.has(textOf(finding)));
+  return (await again()).filter((finding) => first.has(textOf(finding)));
 }
 
 /** Prints findings, and repairs them if `repair` is set. Returns the number of remaining problems. */

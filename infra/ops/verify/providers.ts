@@ -1,15 +1,16 @@
 import { unchanged } from '#functions/aws/expressions.ts';
-import { type Item, type Key, query, tryUpdate } from '#functions/aws/table.ts';
+import { type Key, tryUpdate } from '#functions/aws/table.ts';
 import type { Finding } from '#functions/domain/finding.ts';
 import type { LoaItem } from '#functions/domain/loas/loa.ts';
 import type { ResponseTimesItem } from '#functions/domain/providers/provider.ts';
 import * as KEYS from '#functions/services/keys/item-kinds.ts';
-import { childKeyOf, clientPartition, isOf, itemKey, PREFIX } from '#functions/services/keys/keys.ts';
+import { childKeyOf, isOf, itemKey } from '#functions/services/keys/keys.ts';
 import { isUnderWay } from '#shared/rules/chase/loas.ts';
+import type { Source } from './source.ts';
 
 /** Finds months with fewer answers than letters that were counted. More are right: deleted clients leave theirs. */
-async function checkAnswers(loas: readonly LoaItem[]): Promise<Finding[]> {
-  const times = await query<ResponseTimesItem>(KEYS.responseTimes.pk, KEYS.responseTimes.sk);
+async function checkAnswers(loas: readonly LoaItem[], source: Source): Promise<Finding[]> {
+  const times = await source.partition<ResponseTimesItem>(KEYS.responseTimes.pk, KEYS.responseTimes.sk);
   const answers = new Map(times.map(({ sk, n }) => [sk, n]));
   const skOf = ({ summary, counted }: LoaItem) => `${KEYS.responseTimes.sk}${counted?.month}#${summary.providerKey}`;
   const counted = Map.groupBy(
@@ -36,8 +37,8 @@ const stale = (key: Key, name: string, stored: unknown, counted: number): Findin
       ];
 
 /** Finds wrong counts of providers, and of letters under way with each. */
-async function checkCounts(loas: readonly LoaItem[]): Promise<Finding[]> {
-  const items = await query<Item>(KEYS.provider.pk, '');
+async function checkCounts(loas: readonly LoaItem[], source: Source): Promise<Finding[]> {
+  const items = await source.partition(KEYS.provider.pk);
   const count = items.find((item) => isOf(KEYS.providerCount, item))?.providers;
   const underWay = Map.groupBy(
     loas.filter(({ summary }) => isUnderWay(summary.state)),
@@ -54,8 +55,7 @@ async function checkCounts(loas: readonly LoaItem[]): Promise<Finding[]> {
   ];
 }
 
-export async function checkProviders(clientIds: readonly string[]): Promise<Finding[]> {
-  const loas: LoaItem[] = [];
-  for (const id of clientIds) loas.push(...(await query<LoaItem>(clientPartition(id), PREFIX.loa)));
-  return [...(await checkAnswers(loas)), ...(await checkCounts(loas))];
+export async function checkProviders(source: Source): Promise<Finding[]> {
+  const loas = await source.letters();
+  return [...(await checkAnswers(loas, source)), ...(await checkCounts(loas, source))];
 }

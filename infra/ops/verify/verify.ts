@@ -1,4 +1,5 @@
 import { get, type Item, query } from '#functions/aws/table.ts';
+import { allAdvisers } from '#functions/domain/accounts/account.ts';
 import { adviserIdOf, type ClientItem, clientKey } from '#functions/domain/clients/client.ts';
 import { type DocumentItem, isKept } from '#functions/domain/documents/document-item.ts';
 import { isLeftBehind } from '#functions/domain/documents/documents.ts';
@@ -8,10 +9,10 @@ import type { Finding } from '#functions/domain/finding.ts';
 import { clientFile, type Treatment } from '#functions/domain/noun.ts';
 import { NOUNS, unregisteredKinds } from '#functions/domain/nouns.ts';
 import * as KEYS from '#functions/services/keys/item-kinds.ts';
-import { clientPartition, isOf } from '#functions/services/keys/keys.ts';
+import { adviserPartition, clientPartition, idOf, isOf } from '#functions/services/keys/keys.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
 import { type Listed, listObjects } from '../bucket.ts';
-import { clientIds, inPresentForm, otherItems, staffIds } from '../tables.ts';
+import { inPresentForm, partitions } from '../tables.ts';
 import {
   checkAccount,
   checkAdmins,
@@ -28,6 +29,7 @@ import { checkFigures } from './figures.ts';
 import { confirmed, settle } from './finding.ts';
 import { checkProviders } from './providers.ts';
 import { checkReminderRuns } from './reminders.ts';
+import { fresh, Scanned, type Source } from './source.ts';
 
 export interface VerifyOptions {
   clientId?: string | undefined;
@@ -36,6 +38,7 @@ export interface VerifyOptions {
   repair?: boolean | undefined;
 }
 
+const CLIENTS = clientPartition('');
 const HALF_DELETED = 'is only half deleted: the adviser has to delete the client again';
 /** Returns the client's id in an object's key, `clients/{id}/…`. */
 const ownerOf = ({ key }: Listed) => key.split('/')[1] ?? '';
@@ -58,9 +61,23 @@ class Opening {
   }
 }
 
-async function checkClient(id: string, opening: Opening): Promise<Finding[]> {
+interface Stored {
+  objects: readonly Listed[];
+  items: readonly Item[];
+}
+
+interface Checking {
+  opening: Opening;
+  /** Ids of accounts, as read at the start. */
+  accounts: ReadonlySet<string>;
+}
+
+async function checkClient(
+  id: string,
+  { objects, items }: Stored,
+  { opening, accounts }: Checking,
+): Promise<Finding[]> {
   const where = `client ${id}`;
-  const [objects, items] = [await listObjects(id), await query(clientPartition(id), '')];
   const file = clientFile(items);
   const documents = items.filter((item): item is Item & DocumentItem => isOf(KEYS.document, item));
   const uploads = items.filter((item): item is Item & UploadItem => isOf(KEYS.upload, item));
@@ -74,7 +91,7 @@ async function checkClient(id: string, opening: Opening): Promise<Finding[]> {
     ...Object.values<Treatment>(NOUNS).flatMap((noun) =>
       noun.owner === 'client' && typeof noun.verified === 'function' ? noun.verified(file) : [],
     ),
-    ...(await checkAdviser(file.client)),
+    ...(await checkAdviser(file.client, accounts)),
   ];
   for (const document of documents.filter(isKept))
     findings.push(...(await checkDocument(document, keys, opening.wants(document))));
@@ -82,47 +99,88 @@ async function checkClient(id: string, opening: Opening): Promise<Finding[]> {
   return [...findings, ...leftBehind.map(checkHalfDone), ...orphans];
 }
 
-const checkKinds = async (): Promise<Finding[]> =>
-  unregisteredKinds(await inPresentForm(await otherItems())).map((problem) => ({ where: 'firm', problem }));
+/** Checks a client as it is stored now. Objects are read first, as a document is written after its object. */
+const checkFresh = async (id: string, checking: Checking) =>
+  checkClient(id, { objects: await listObjects(id), items: await query(clientPartition(id), '') }, checking);
 
-async function checks(clientId: string | undefined, ids: readonly string[], opening: Opening) {
-  const advisers = await adviserIds(clientId);
-  return [
-    ...ids.map((id) => () => checkClient(id, opening)),
-    ...advisers.flatMap((id) => [
-      () => checkAccount(id),
-      () => checkInbox(id),
-      () => checkFactors(id),
-      () => checkColleagues(id),
-    ]),
-    ...(clientId
-      ? []
-      : [
-          checkKinds,
-          checkAdmins,
-          checkCounts,
-          checkViews,
-          checkAddresses,
-          checkReminderRuns,
-          checkFigures,
-          () => checkProviders(ids),
-        ]),
-  ];
+const checkKinds = async (source: Source): Promise<Finding[]> =>
+  unregisteredKinds(await inPresentForm(await source.others())).map((problem) => ({ where: 'firm', problem }));
+
+type Check = (source: Source) => Promise<Finding[]>;
+
+const checksOfAdviser = (id: string): Check[] =>
+  [checkAccount, checkInbox, checkFactors, checkColleagues].map((check) => (source) => check(id, source));
+
+const CHECKS_OF_FIRM: readonly Check[] = [
+  checkKinds,
+  checkAdmins,
+  checkCounts,
+  checkViews,
+  checkAddresses,
+  checkReminderRuns,
+  checkFigures,
+  checkProviders,
+];
+
+const accountIds = async () => new Set((await allAdvisers()).map(({ pk }) => idOf(pk)));
+
+async function verifyClient(id: string, checking: Checking, repair: boolean): Promise<number> {
+  let wrong = await settle(await confirmed(() => checkFresh(id, checking)), repair);
+  const client = await get<ClientItem>(clientKey(id));
+  for (const check of client ? checksOfAdviser(adviserIdOf(client)) : [])
+    wrong += await settle(await confirmed(() => check(fresh([id]))), repair);
+  return wrong;
 }
 
-async function adviserIds(clientId: string | undefined): Promise<string[]> {
-  if (!clientId) return staffIds();
-  const client = await get<ClientItem>(clientKey(clientId));
-  return client ? [adviserIdOf(client)] : [];
+/** Checks everything. Reads the table once, and again only where something looks wrong. */
+async function verifyFirm(objects: readonly Listed[], checking: Checking, repair: boolean) {
+  const objectsOfClient = Map.groupBy(objects, ownerOf);
+  const scanned = new Scanned();
+  const ids = new Set<string>();
+  let wrong = 0;
+  const verifyOne = async (id: string, stored?: Stored) => {
+    const again = () => checkFresh(id, checking);
+    wrong += await settle(await confirmed(stored ? () => checkClient(id, stored, checking) : again, again), repair);
+  };
+  for await (const items of partitions()) {
+    const [{ pk }] = items;
+    if (!pk.startsWith(CLIENTS)) {
+      scanned.add(items);
+      continue;
+    }
+    const id = idOf(pk);
+    const file = clientFile(items);
+    if (file) scanned.addClient(file.client, file.of(KEYS.loa));
+    // A scan returns a partition in one piece. If one ever came in two, the rest would be found by reading it again.
+    await verifyOne(id, ids.has(id) ? undefined : { objects: objectsOfClient.get(id) ?? [], items });
+    ids.add(id);
+  }
+  for (const id of objectsOfClient.keys()) {
+    if (ids.has(id)) continue;
+    await verifyOne(id);
+    ids.add(id);
+  }
+  const others = await scanned.others();
+  const staff = new Set(others.filter(({ pk }) => pk.startsWith(adviserPartition(''))).map(({ pk }) => idOf(pk)));
+  const again = fresh([...ids]);
+  for (const check of [...[...staff].flatMap(checksOfAdviser), ...CHECKS_OF_FIRM])
+    wrong += await settle(
+      await confirmed(
+        () => check(scanned),
+        () => check(again),
+      ),
+      repair,
+    );
+  return { wrong, clients: ids.size };
 }
 
 /** Checks that documents open, objects match and counters equal a recount. Returns true if no problem remains. */
 export async function verify({ clientId, sample, repair = false }: VerifyOptions): Promise<boolean> {
   const objects = await listObjects(clientId);
-  const opening = new Opening(objects, sample);
-  const ids = clientId ? [clientId] : [...new Set([...(await clientIds()), ...objects.map(ownerOf)])];
-  let wrong = 0;
-  for (const check of await checks(clientId, ids, opening)) wrong += await settle(await confirmed(check), repair);
-  console.log(`clients: ${ids.length}, documents opened: ${opening.opened.size}, problems: ${wrong}`);
+  const checking = { opening: new Opening(objects, sample), accounts: await accountIds() };
+  const { wrong, clients } = clientId
+    ? { wrong: await verifyClient(clientId, checking, repair), clients: 1 }
+    : await verifyFirm(objects, checking, repair);
+  console.log(`clients: ${clients}, documents opened: ${checking.opening.opened.size}, problems: ${wrong}`);
   return wrong === 0;
 }
