@@ -1,6 +1,7 @@
 import { PLANS_STAGE } from '#shared/rules/journey.ts';
 import { type ClientDesk, clientOf, saveSettings } from '../../support/acts.ts';
 import { Caller } from '../../support/api.ts';
+import { changeStored } from '../../support/aws.ts';
 import { expectAccessible } from '../../support/browser/axe.ts';
 import { openClient, panel, refresh } from '../../support/browser/client-page.ts';
 import { drag, pickFile } from '../../support/browser/documents.ts';
@@ -8,6 +9,7 @@ import { test } from '../../support/browser/people.ts';
 import { expect } from '../../support/browser/watched.ts';
 import { newAdmin, type Person, upload } from '../../support/builders.ts';
 import { bounced, publish } from '../../support/mail-events.ts';
+import { newPerson } from '../../support/people/persons.ts';
 import { expectStates } from './states.ts';
 
 async function busyClient(adviser: Person): Promise<ClientDesk> {
@@ -159,6 +161,39 @@ test('a client’s page is accessible and fits the screen in each state', async 
         await press('Confirm a Device by Phone');
         await page.getByText(/^[A-Z]{4} [A-Z]{4}$/).waitFor();
       },
+    ],
+    [
+      'client of several people, of whom one’s mail bounces',
+      async () => {
+        await newPerson(adviser, client, { name: 'Rob Featherstonehaugh-Wood' });
+        await newPerson(adviser, client, { name: 'Ann Lee', kind: 'attorney', powerSeenOn: '2026-11-20' });
+        await changeStored({ pk: `CLIENT#${client.id}`, sk: 'CLIENT#PERSON#3' }, { 'summary/mailProblem': 'bounced' });
+        await page.keyboard.press('Escape');
+        await expect(page.getByRole('dialog')).toBeHidden();
+        await refresh(page);
+        await page.getByRole('button', { name: 'Show Link of Rob' }).click();
+        await page.getByLabel('Portal link of Rob').waitFor();
+      },
+      'at each width',
+    ],
+    [
+      'attorney who shares a mailbox',
+      async () => {
+        await press('Add a Person…');
+        await page.getByRole('dialog').getByLabel('Email', { exact: true }).fill(client.email);
+        await page.getByLabel('Attorney').check();
+        await page.getByText('Both use this mailbox').waitFor();
+      },
+      'at each width',
+    ],
+    [
+      'documents from each of a couple',
+      async () => {
+        await press('Ask for Documents');
+        await page.getByRole('dialog').getByRole('checkbox').first().check();
+        await page.getByRole('checkbox', { name: /^From each: / }).check();
+      },
+      'at each width',
     ],
     [
       'client that is suspended and whose mail bounces',

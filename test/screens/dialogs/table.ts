@@ -5,6 +5,7 @@ import { inDays } from '../../support/days.ts';
 import { lettersOf } from '../../support/loas.ts';
 import { worksWith } from '../../support/people/colleagues.ts';
 import { appFor, passkeyFor, recoveryFor } from '../../support/people/factors.ts';
+import { newPerson } from '../../support/people/persons.ts';
 import { WINDOWS } from '../../support/people/user-agents.ts';
 import { ask, decide, handedIn } from '../../support/requests.ts';
 
@@ -131,6 +132,12 @@ async function removeP60({ client }: People) {
 async function confirmDevice({ client }: People) {
   await client.change({ stepUp: 'on' });
   await client.confirmDevice({ 'user-agent': WINDOWS });
+}
+
+const addRob = ({ adviser, client }: People) => newPerson(adviser, client, { name: 'Rob Wood' });
+async function removeRob({ client }: People) {
+  const [, { id }] = await client.read('GET /api/clients/{id}/people');
+  return client.by('DELETE /api/people/{id}', { params: { id } });
 }
 
 const [PATCH_CLIENT, RESET] = ['PATCH /api/clients/{id}', 'POST /api/auth/reset-password'] as const;
@@ -311,11 +318,27 @@ export const PLACES: Record<string, Place> = {
       call: PATCH_CLIENT, success: 'Client Reopened', failure: 'Failed to reopen client' },
     'Allow Again': { given: ({ client }) => client.change({ portalSuspended: true }), submit: 'Allow Again',
       busy: 'Allowing...', call: PATCH_CLIENT, success: 'Portal Allowed', failure: 'Failed to allow the portal' },
+    'Add a Person': { opener: 'Add a Person…', fields: { Name: 'Rob Wood', Email: 'rob@clients.example', Phone: '0800 1' },
+      submit: 'Add Person', busy: 'Adding...', needs: true, draft: true, call: 'POST /api/clients/{id}/people',
+      success: 'Person Added', shows: 'Rob Wood', failure: 'Failed to add the person' },
+    'Edit Rob Wood': { given: addRob, opener: 'More for Rob Wood', item: 'Edit…', fields: { Phone: '0800 1' }, ...SAVE,
+      overtaken: [removeRob, 'This person has been removed.'], draft: true, call: 'PATCH /api/people/{id}',
+      success: 'Person Updated', failure: 'Failed to update the person' },
+    'Remove Person': { given: addRob, opener: 'More for Rob Wood', item: 'Remove…', ...REMOVE, focus: false,
+      call: 'DELETE /api/people/{id}', success: ['Person Removed', 'Their link no longer works. What they sent stays.'],
+      shows: 'One person so far.', failure: 'Failed to remove the person' },
+    'Email Link to Rob Wood': { given: addRob, submit: 'Email Link to Rob Wood', busy: 'Email Link to Rob Wood',
+      call: 'POST /api/people/{id}/send-link', success: 'Email Sent', failure: 'Failed to send portal link email' },
     'Email Link': { submit: 'Email Link', busy: 'Sending...', call: 'POST /api/clients/{id}/send-portal-link',
       success: 'Email Sent', failure: 'Failed to send portal link email' },
   } },
   'a client’s page of an admin': { signedIn: 'admin', address: ({ id }) => `/adviser/client/${id}`, changes: {
     'Delete Client': { opener: 'Delete', ...CLIENT_DELETED, leadsTo: '/dashboard' },
+  } },
+  'a couple’s page of an admin': { signedIn: 'admin', address: ({ id }) => `/adviser/client/${id}`, changes: {
+    'New Link': { given: addRob, opener: 'More for Rob Wood', item: 'New Link…', submit: 'Make New Link', busy: 'Making...',
+      focus: false, call: 'POST /api/people/{id}/token/regenerate', failure: 'Failed to regenerate portal token',
+      success: ['Token Regenerated', 'The old link is no longer valid.'] },
   } },
   'the list of clients': { signedIn: 'adviser', address: () => '/clients', changes: {
     'Save as View': { ...VIEW_SAVED, item: 'Save as View', fields: { Name: 'Everyone' }, submit: 'Save View',
