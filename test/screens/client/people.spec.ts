@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { openPortal } from '../../support/acts.ts';
+import { Caller } from '../../support/api.ts';
 import { changeStored } from '../../support/aws.ts';
 import { openClient, panel, refresh } from '../../support/browser/client-page.ts';
 import { test } from '../../support/browser/people.ts';
@@ -86,6 +87,7 @@ test('an adviser changes and removes a person', async ({ page, adviser, client, 
   watch.expected.push(/^409 PATCH /, /status of 409/);
   const rob = await newPerson(adviser, client, { name: 'Rob Wood', email: 'rob@clients.example' });
   await openPortal(rob.token);
+  await client.write('Good morning', new Caller(rob.token));
   await adviser.call('POST /api/people/{id}/send-link', { params: { id: rob.id } });
   const change = (version: number, given: object) =>
     adviser.call('PATCH /api/people/{id}', {
@@ -93,6 +95,11 @@ test('an adviser changes and removes a person', async ({ page, adviser, client, 
       body: { name: 'Rob Wood', email: rob.email, kind: 'second', version, ...given },
     });
   await openClient(page, client);
+
+  await test.step('names who wrote a message', async () => {
+    await expect(panel(page, 'Messages').getByRole('log')).toContainText('Rob Wood');
+    await expect(panel(page, 'Audit Log')).toContainText(/Rob Wood(?!’).*message/);
+  });
 
   await test.step('shows a link and copies it, each person’s own', async () => {
     await expect(row(page, 'Rob Wood')).toContainText('Rob Wood · second client · link opened 25 Nov');

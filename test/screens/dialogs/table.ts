@@ -327,7 +327,7 @@ export const PLACES: Record<string, Place> = {
     'Remove Person': { given: addRob, opener: 'More for Rob Wood', item: 'Remove…', ...REMOVE, focus: false,
       call: 'DELETE /api/people/{id}', success: ['Person Removed', 'Their link no longer works. What they sent stays.'],
       shows: 'One person so far.', failure: 'Failed to remove the person' },
-    'Email Link to Rob Wood': { given: addRob, submit: 'Email Link to Rob Wood', busy: 'Email Link to Rob Wood',
+    'Email Link to Rob Wood': { given: addRob, submit: 'Email Link to Rob Wood', busy: 'Sending...',
       call: 'POST /api/people/{id}/send-link', success: 'Email Sent', failure: 'Failed to send portal link email' },
     'Email Link': { submit: 'Email Link', busy: 'Sending...', call: 'POST /api/clients/{id}/send-portal-link',
       success: 'Email Sent', failure: 'Failed to send portal link email' },

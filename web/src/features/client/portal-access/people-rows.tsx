@@ -1,5 +1,6 @@
 import { Box } from '@chakra-ui/react/box';
 import { Flex } from '@chakra-ui/react/flex';
+import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Copy, Mail, Pencil, Phone, RefreshCw, ScanEye, Trash2 } from 'lucide-react';
@@ -113,22 +114,17 @@ function LinkButtons({ person }: Props) {
         <ActionButton
           {...BUTTON}
           {...(isNext && { variant: 'solid', colorPalette: 'brand' })}
-          aria-label={`Email Link to ${name}`}
           disabled={mailProblem !== null}
           onAction={() => mutateAsync({ params })}
           busyLabel="Sending..."
         >
           <Mail aria-hidden />
-          Email Link
+          <span>Email Link</span> <chakra.span srOnly>{`to ${name}`}</chakra.span>
         </ActionButton>
         {/* One button, so that it keeps the focus. */}
-        <ActionButton
-          {...BUTTON}
-          aria-label={`${shown ? 'Copy' : 'Show'} Link of ${name}`}
-          onAction={shown ? copy : show}
-        >
+        <ActionButton {...BUTTON} onAction={shown ? copy : show}>
           {shown ? <Copy aria-hidden /> : <ScanEye aria-hidden />}
-          <span>{shown ? 'Copy Link' : 'Show Link'}</span>
+          <span>{shown ? 'Copy Link' : 'Show Link'}</span> <chakra.span srOnly>{`of ${name}`}</chakra.span>
         </ActionButton>
         <More person={person} />
       </Flex>
