@@ -43,7 +43,7 @@ export const accountsIn = async (source: Source): Promise<(Item & AdviserItem)[]
     .filter((item): item is Item & AdviserItem => isOf(KEYS.account, item))
     .sort((a, b) => (a.gsk < b.gsk ? -1 : 1));
 
-/** What one scan of the table has read. Of clients it keeps only what checks of accounts and the firm look at. */
+/** Items that one scan of the table has read. Of clients it keeps only what checks of accounts and the firm look at. */
 export class Scanned implements Source {
   private readonly found = new Map<string, readonly Item[]>();
   private readonly clients = new Map<string, Key>();
