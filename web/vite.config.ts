@@ -115,6 +115,7 @@ export const CHUNKS: Readonly<Record<string, Chunk>> = {
       'request',
       'filter',
       'legal',
+      'list',
       'loa',
       'selection',
     ]

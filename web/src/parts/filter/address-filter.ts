@@ -53,3 +53,5 @@ export function useAddressFilter() {
     },
   };
 }
+
+export type Filter = ReturnType<typeof useAddressFilter>;

@@ -4,7 +4,7 @@ import { useAdvisers } from '../account/advisers.ts';
 import { useMe } from '../account/me.ts';
 import { useReach } from '../account/reach.ts';
 
-interface OfAdviser {
+export interface OfAdviser {
   adviserId: string;
   adviserName: string;
 }
