@@ -13,7 +13,8 @@ import { handedIn } from '../../support/requests.ts';
 const NOW = '2030-01-02T09:00:00Z';
 const own = async (client: ClientDesk, title: string, dueDate: string | null): Promise<Task> =>
   (await client.addTask({ title, description: `About ${title}`, dueDate, responsibility: 'adviser' })).body;
-const groups = (page: Page) => page.locator('[data-tasks]').getByRole('region');
+const list = (page: Page) => page.getByRole('region', { name: /^(Pending tasks|Tasks)$/ });
+const groups = (page: Page) => list(page).getByRole('region');
 const tick = (page: Page, title: string) => page.getByRole('button', { name: `Mark Complete: ${title}` });
 const lines = (page: Page) => page.getByRole('main').getByRole('listitem').filter({ visible: true });
 const rowOf = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
@@ -152,7 +153,7 @@ test('an adviser’s tasks are completed with one press, and moved to another da
     await client.setTask(again.id, { dueDate: null });
     await client.write('Hello', client.own);
     await page.evaluate(() => window.dispatchEvent(new Event('focus')));
-    await expect(page.locator('[data-tasks] h2')).toHaveText('No date 1');
+    await expect(page.locator('main h2')).toHaveText('No date 1');
     await page.keyboard.press('Escape');
     await expectFocusShown(change);
   });

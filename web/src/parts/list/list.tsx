@@ -18,7 +18,7 @@ interface LoadedProps<T> {
 }
 
 /** Shows data once it is read: before that a placeholder, or the error with a retry button. */
-function Loaded<T>({ list: { error, refetch }, data, failure, loading, children }: LoadedProps<T>) {
+export function Loaded<T>({ list: { error, refetch }, data, failure, loading, children }: LoadedProps<T>) {
   if (data !== undefined) return children(data);
   return error ? <ErrorState title={failure} error={error} onRetry={refetch} /> : loading;
 }
@@ -33,11 +33,11 @@ interface Props<T> extends Omit<LoadedProps<readonly T[]>, 'list' | 'data'> {
   tools?: ReactNode;
   /** Shown if the filter finds no rows. */
   noneFound?: ReactNode;
-  /** Plural noun of the rows, for the button of the next page. */
-  noun: string;
+  /** Plural noun of the rows, for the button of the next page. The list has none without it. */
+  noun?: string;
 }
 
-type MoreProps = Pick<Props<never>, 'list' | 'noun'> & { next: () => HTMLElement | null };
+type MoreProps = Pick<Props<never>, 'list'> & { noun: string; next: () => HTMLElement | null };
 
 function More({ list: { hasNextPage, isPlaceholderData, fetchNextPage, ...list }, noun, next }: MoreProps) {
   if (!hasNextPage || isPlaceholderData || !fetchNextPage) return null;
@@ -59,7 +59,7 @@ export function List<T>({ rows, nothing, tools, noneFound, noun, children, ...re
           <>
             {shown.length === 0 && !nothing && !read.list.isPlaceholderData && noneFound}
             <Box ref={box}>{children(shown)}</Box>
-            <More key={shown.length} list={read.list} noun={noun} next={lastLink} />
+            {noun && <More key={shown.length} list={read.list} noun={noun} next={lastLink} />}
           </>
         )}
       </Loaded>

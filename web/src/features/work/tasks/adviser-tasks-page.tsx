@@ -1,12 +1,12 @@
-import { Box } from '@chakra-ui/react/box';
 import { Text } from '@chakra-ui/react/text';
 import { CircleCheckBig } from 'lucide-react';
+import { GROUPED_BY } from '../../../parts/filter/address-filter.ts';
+import { List, NoneFound, RowsLoading } from '../../../parts/list/list.tsx';
+import { ListPage } from '../../../parts/list/list-page.tsx';
 import { AssignTask } from '../../../parts/task/assign-task.tsx';
-import { EmptyState, ErrorState, Skeletons } from '../../../ui/eager/state.tsx';
-import { Page } from '../../../ui/layout/page.tsx';
+import { EmptyState } from '../../../ui/eager/state.tsx';
 import { DueGroups } from './due-groups.tsx';
-import { MoreTasks } from './more-tasks.tsx';
-import { NoneFound, TaskFilter, useTaskFilter } from './task-filter.tsx';
+import { TaskFilter } from './task-filter.tsx';
 import { TaskTabs } from './task-tabs.tsx';
 import { useCompleting } from './use-completing.ts';
 import { useDateDialog } from './use-date-dialog.tsx';
@@ -14,45 +14,37 @@ import { useTasks } from './use-tasks.ts';
 
 export { loader } from './queries.ts';
 
-const SKELETONS = 5;
-
-const Loading = () => (
-  <Box role="status" aria-label="Loading tasks...">
-    <Skeletons count={SKELETONS} height="4.25rem" mb="2" />
-  </Box>
+const Nothing = () => (
+  <EmptyState icon={CircleCheckBig} title="No pending tasks">
+    <Text>All your tasks are up to date</Text>
+  </EmptyState>
 );
 
-function OwnTasks() {
-  const filter = useTaskFilter();
-  const { list, isPart, whole, tasks, hasMore } = useTasks(filter.shown, { own: true });
+export function Component() {
+  const { filter, list, all, rows, isRead, isNone, hasMore } = useTasks({ own: true });
   const { done, complete } = useCompleting();
   const { onDate, dateDialog } = useDateDialog();
-  if (whole?.length === 0)
-    return (
-      <EmptyState icon={CircleCheckBig} title="No pending tasks">
-        <Text>All your tasks are up to date</Text>
-      </EmptyState>
-    );
   return (
-    <>
-      {(tasks || isPart) && <TaskFilter tasks={whole} filter={filter} />}
-      {!tasks && !list.error && <Loading />}
-      {!tasks && list.error && (
-        <ErrorState title="Your tasks could not be loaded" error={list.error} onRetry={list.refetch} />
-      )}
-      {tasks?.length === 0 && <NoneFound onClear={filter.clear} />}
-      {tasks && <DueGroups tasks={tasks} hasMore={hasMore} done={done} onComplete={complete} onDate={onDate} />}
-      {tasks && hasMore && <MoreTasks list={list} shown={tasks.length} />}
+    <ListPage
+      title="Pending Adviser Tasks"
+      subtitle="Tasks requiring your attention"
+      actions={<AssignTask />}
+      tabs={<TaskTabs />}
+      label="Tasks"
+    >
+      <List
+        list={list}
+        rows={rows}
+        noun="tasks"
+        failure="Your tasks could not be loaded"
+        loading={<RowsLoading label="Loading tasks..." count={5} height="4.25rem" mb="2" />}
+        nothing={isNone && <Nothing />}
+        tools={isRead && <TaskFilter tasks={all} filter={filter} />}
+        noneFound={<NoneFound noun="tasks" onClear={() => filter.clear(GROUPED_BY)} />}
+      >
+        {(tasks) => <DueGroups tasks={tasks} hasMore={hasMore} done={done} onComplete={complete} onDate={onDate} />}
+      </List>
       {dateDialog}
-    </>
+    </ListPage>
   );
 }
-
-export const Component = () => (
-  <Page title="Pending Adviser Tasks" subtitle="Tasks requiring your attention" actions={<AssignTask />}>
-    <TaskTabs />
-    <section aria-label="Tasks" tabIndex={-1} data-tasks="">
-      <OwnTasks />
-    </section>
-  </Page>
-);

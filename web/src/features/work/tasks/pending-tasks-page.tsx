@@ -11,19 +11,20 @@ import { clientPath } from '../../../lib/navigation/paths.ts';
 import { useFocusFallback } from '../../../lib/screen/use-focus-fallback.ts';
 import { formatDate, humanise } from '../../../lib/text/format.ts';
 import { useReach } from '../../../parts/account/reach.ts';
+import { GROUPED_BY } from '../../../parts/filter/address-filter.ts';
+import { List, NoneFound, RowsLoading } from '../../../parts/list/list.tsx';
+import { ListPage } from '../../../parts/list/list-page.tsx';
 import { DueBadge, TaskStatusBadge } from '../../../parts/status/status-badges.tsx';
 import { AssignTask } from '../../../parts/task/assign-task.tsx';
 import { lazyDialog } from '../../../ui/eager/lazy-dialog.tsx';
-import { EmptyState, ErrorState, Skeletons } from '../../../ui/eager/state.tsx';
-import { Page } from '../../../ui/layout/page.tsx';
+import { EmptyState } from '../../../ui/eager/state.tsx';
 import { Sheet } from '../../../ui/layout/sheet.tsx';
 import { Table, Td, Th } from '../../../ui/layout/table.tsx';
 import { Avatar } from '../../../ui/text/avatar.tsx';
 import { Words } from '../../../ui/text/words.tsx';
 import { DueGroups } from './due-groups.tsx';
-import { MoreTasks } from './more-tasks.tsx';
 import { CompleteButton, DateButton } from './task-buttons.tsx';
-import { NoneFound, TaskFilter, useTaskFilter } from './task-filter.tsx';
+import { isByDate, TaskFilter } from './task-filter.tsx';
 import type { TaskActions } from './task-item.tsx';
 import { RowButtons } from './task-list.tsx';
 import { TaskTabs } from './task-tabs.tsx';
@@ -212,6 +213,18 @@ export { loader } from './queries.ts';
 
 const TaskDialog = lazyDialog(async () => ({ default: (await import('./task-dialogs.tsx')).TaskDialog }));
 
+/** Returns the dialog shared by the tasks of the list, and its opener. */
+function useTaskDialog() {
+  const [task, setTask] = useState<PendingTask>();
+  const [open, setOpen] = useState(false);
+  const onOpen = useCallback((shown: PendingTask) => {
+    setTask(shown);
+    setOpen(true);
+  }, []);
+  const taskDialog = task && <TaskDialog key={task.id} task={task} open={open} onClose={() => setOpen(false)} />;
+  return { onOpen, taskDialog };
+}
+
 /** Tasks that fill the first screen; the rest is rendered deferred. */
 const FIRST = 20;
 
@@ -226,44 +239,36 @@ function ClientGroups({ tasks, ...props }: Props) {
   );
 }
 
-function Pending({ onOpen }: { onOpen: (task: PendingTask) => void }) {
-  const filter = useTaskFilter();
-  const { list, isPart, whole, tasks, hasMore } = useTasks(filter.shown, { own: false });
+export function Component() {
+  const { filter, list, all, rows, isRead, isNone, hasMore } = useTasks({ own: false });
   const { done, complete } = useCompleting();
   const { onDate, dateDialog } = useDateDialog();
-  const Groups = filter.isByDate ? DueGroups : ClientGroups;
-  if (whole?.length === 0) return <EmptyState icon={CircleCheckBig} title="No pending tasks at the moment." />;
+  const { onOpen, taskDialog } = useTaskDialog();
+  const Groups = isByDate(filter) ? DueGroups : ClientGroups;
   return (
-    <>
-      {(tasks || isPart) && <TaskFilter tasks={whole} filter={filter} arranges />}
-      {!tasks && !list.error && <Skeletons count={3} height="9rem" mb="4" />}
-      {!tasks && list.error && (
-        <ErrorState title="The pending tasks could not be loaded" error={list.error} onRetry={list.refetch} />
-      )}
-      {tasks?.length === 0 && <NoneFound onClear={filter.clear} />}
-      {tasks && (
-        <Groups tasks={tasks} hasMore={hasMore} done={done} onOpen={onOpen} onComplete={complete} onDate={onDate} />
-      )}
-      {tasks && hasMore && <MoreTasks list={list} shown={tasks.length} />}
+    <ListPage
+      title="Pending Tasks"
+      subtitle="Review and manage all pending client tasks"
+      actions={<AssignTask />}
+      tabs={<TaskTabs />}
+      label="Pending tasks"
+    >
+      <List
+        list={list}
+        rows={rows}
+        noun="tasks"
+        failure="The pending tasks could not be loaded"
+        loading={<RowsLoading label="Loading tasks..." count={3} height="9rem" mb="4" />}
+        nothing={isNone && <EmptyState icon={CircleCheckBig} title="No pending tasks at the moment." />}
+        tools={isRead && <TaskFilter tasks={all} filter={filter} arranges />}
+        noneFound={<NoneFound noun="tasks" onClear={() => filter.clear(GROUPED_BY)} />}
+      >
+        {(tasks) => (
+          <Groups tasks={tasks} hasMore={hasMore} done={done} onOpen={onOpen} onComplete={complete} onDate={onDate} />
+        )}
+      </List>
       {dateDialog}
-    </>
-  );
-}
-
-export function Component() {
-  const [task, setTask] = useState<PendingTask>();
-  const [open, setOpen] = useState(false);
-  const show = useCallback((shown: PendingTask) => {
-    setTask(shown);
-    setOpen(true);
-  }, []);
-  return (
-    <Page title="Pending Tasks" subtitle="Review and manage all pending client tasks" actions={<AssignTask />}>
-      <TaskTabs />
-      <section aria-label="Pending tasks" tabIndex={-1} data-tasks="">
-        <Pending onOpen={show} />
-      </section>
-      {task && <TaskDialog key={task.id} task={task} open={open} onClose={() => setOpen(false)} />}
-    </Page>
+      {taskDialog}
+    </ListPage>
   );
 }

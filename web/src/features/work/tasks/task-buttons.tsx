@@ -7,7 +7,7 @@ const TICK = 'data-tick';
 
 /** Returns the complete buttons of the list's open tasks, in page order. */
 const ticksAround = (tick: Element) =>
-  [...(tick.closest('[data-tasks]')?.querySelectorAll<HTMLElement>(`[${TICK}]`) ?? [])].filter(
+  [...(focusHost(tick)?.querySelectorAll<HTMLElement>(`[${TICK}]`) ?? [])].filter(
     (other) => other === tick || !other.closest('[inert]'),
   );
 
@@ -15,7 +15,7 @@ const ticksAround = (tick: Element) =>
 function focusNext(tick: HTMLElement) {
   const ticks = ticksAround(tick);
   const at = ticks.indexOf(tick);
-  const next = ticks[at + 1] ?? ticks[at - 1] ?? tick.closest<HTMLElement>('[data-tasks]');
+  const next = ticks[at + 1] ?? ticks[at - 1] ?? focusHost(tick);
   next?.focus({ preventScroll: ticks[at + 1] === undefined });
 }
 

@@ -1,40 +1,36 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import type { PendingTask } from '#shared/contract/tasks.ts';
 import { useSettled } from '../../../lib/screen/use-settled.ts';
+import { ADVISER, useAddressFilter } from '../../../parts/filter/address-filter.ts';
+import { useMatching } from '../../../parts/filter/list-filter.tsx';
+import { usePages } from '../../../parts/list/use-pages.ts';
 import { pendingPagesQuery } from '../../../parts/task/pending-tasks.ts';
 import { ofAdvisers } from './queries.ts';
-import { type Shown, useMatching } from './task-filter.tsx';
 
 /** Rows that the server looks through for a narrowed page. */
 const NARROWED = { limit: '1000' };
+const NONE: readonly PendingTask[] = [];
 
-/**
- * Open tasks that match the filter: of all, if the browser has read them all, else as the server finds them by page.
- * `own` leaves out those of clients.
- */
-export function useTasks(shown: Shown, { own }: { own: boolean }) {
-  const first = useInfiniteQuery(pendingPagesQuery());
-  const isPart = first.hasNextPage;
-  const q = useSettled(shown.text.trim());
-  const narrowed = {
-    ...(own && { responsibility: 'adviser' }),
-    ...(shown.adviser && { adviser: shown.adviser }),
-    ...(q && { q }),
-  };
+const textsOf = ({ title, description, clientName }: PendingTask) => [title, description ?? '', clientName];
+
+/** Reads the open tasks that match the filter in the address. `own` leaves out those of clients. */
+export function useTasks({ own }: { own: boolean }) {
+  const filter = useAddressFilter();
+  const q = useSettled(filter.text.trim());
+  const adviser = filter.chosen(ADVISER);
+  const narrowed = { ...(own && { responsibility: 'adviser' }), ...(adviser && { adviser }), ...(q && { q }) };
   const isNarrowed = Object.keys(narrowed).length > 0;
-  const found = useInfiniteQuery({
-    ...pendingPagesQuery({ ...narrowed, ...(isNarrowed && NARROWED) }),
-    enabled: isPart,
-    placeholderData: keepPreviousData,
-  });
-  const listed = own && first.data ? ofAdvisers(first.data) : first.data;
-  const matching = useMatching(listed, shown);
-  const list = isPart ? found : first;
+  const query = pendingPagesQuery({ ...narrowed, ...(isNarrowed && NARROWED) });
+  const { list, isPart, all: read } = usePages(pendingPagesQuery(), query);
+  const all = own && read ? ofAdvisers(read) : read;
+  const matching = useMatching(all ?? NONE, filter, textsOf);
   return {
+    filter,
     list,
-    isPart,
     /** All tasks, or undefined if that is more than was read. */
-    whole: isPart ? undefined : listed,
-    tasks: isPart ? found.data : matching,
+    all,
+    rows: isPart ? list.data : all && matching,
+    isRead: isPart || all !== undefined,
+    isNone: all?.length === 0,
     hasMore: list.hasNextPage && !list.isPlaceholderData,
   };
 }
