@@ -3,11 +3,12 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import type { Figures } from '#shared/contract/insight.ts';
 import { read } from '../../../lib/query/query.ts';
 import { sayCounted } from '../../../lib/text/format.ts';
 import { ADVISER, useAddressFilter } from '../../../parts/filter/address-filter.ts';
 import { AdviserSelect } from '../../../parts/filter/adviser-select.tsx';
-import { ErrorState, Skeletons } from '../../../ui/eager/state.tsx';
+import { Loaded, RowsLoading } from '../../../parts/list/list.tsx';
 import { Sheet } from '../../../ui/layout/sheet.tsx';
 import { Table, Td, Th } from '../../../ui/layout/table.tsx';
 import { Dash } from '../../../ui/text/dash.tsx';
@@ -17,30 +18,21 @@ export const peopleQuery = read('GET /api/insight', { query: { months: '3' } });
 
 const AdviserLink = chakra(Link, { base: { color: 'brand.fg', textDecoration: 'underline' } });
 
-/** Advisers of a large firm with their number of stuck clients, most first. Each leads to the adviser's list. */
-export function Advisers() {
+function Load({ people, at }: { people: NonNullable<Figures['people']>; at: Figures['peopleAt'] }) {
   const filter = useAddressFilter();
-  const { data, error, refetch } = useQuery(peopleQuery);
-  if (!data && error) return <ErrorState title="The list could not be loaded" error={error} onRetry={refetch} />;
-  if (!data)
-    return (
-      <Box role="status" aria-label="Loading advisers...">
-        <Skeletons count={8} height="10" mb="2" />
-      </Box>
-    );
-  const people = (data.people ?? []).toSorted((a, b) => (b.stuck ?? -1) - (a.stuck ?? -1));
+  const sorted = people.toSorted((a, b) => (b.stuck ?? -1) - (a.stuck ?? -1));
   return (
     <>
       <Box mb="5" data-screen-only>
         <AdviserSelect
-          of={people}
+          of={sorted}
           other=""
           all="Choose an adviser"
           value=""
           onChoose={(id) => filter.set(ADVISER, id)}
         />
       </Box>
-      <Text mb="4">{`Your firm has too many clients for one list. Choose an adviser. ${sayCounted(data.peopleAt, new Date())}`}</Text>
+      <Text mb="4">{`Your firm has too many clients for one list. Choose an adviser. ${sayCounted(at, new Date())}`}</Text>
       <Sheet overflow="hidden" css={{ '& table': { marginTop: '-1px' } }}>
         <Table label="Stuck clients of each adviser" listBelow={0}>
           <thead>
@@ -51,7 +43,7 @@ export function Advisers() {
             </tr>
           </thead>
           <tbody>
-            {people.map(({ adviserId, adviserName, active, stuck }) => (
+            {sorted.map(({ adviserId, adviserName, active, stuck }) => (
               <tr key={adviserId}>
                 <Td label="Adviser">
                   <AdviserLink to={filter.linkTo(ADVISER, adviserId)} dir="auto" data-row-link>
@@ -70,5 +62,20 @@ export function Advisers() {
         </Table>
       </Sheet>
     </>
+  );
+}
+
+/** Advisers of a large firm with their number of stuck clients, most first. Each leads to the adviser's list. */
+export function Advisers() {
+  const query = useQuery(peopleQuery);
+  return (
+    <Loaded
+      list={query}
+      data={query.data}
+      failure="The list could not be loaded"
+      loading={<RowsLoading label="Loading advisers..." count={8} height="10" mb="2" />}
+    >
+      {({ people, peopleAt }) => <Load people={people ?? []} at={peopleAt} />}
+    </Loaded>
   );
 }

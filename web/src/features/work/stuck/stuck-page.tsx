@@ -1,10 +1,8 @@
-import { Box } from '@chakra-ui/react/box';
-import { Button } from '@chakra-ui/react/button';
 import { Flex } from '@chakra-ui/react/flex';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import { useQuery } from '@tanstack/react-query';
-import { ListFilter, Route } from 'lucide-react';
+import { Route } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import type { StuckClient } from '#shared/contract/insight.ts';
@@ -19,15 +17,15 @@ import { formatDate } from '../../../lib/text/format.ts';
 import { meQuery } from '../../../parts/account/me.ts';
 import { useReach } from '../../../parts/account/reach.ts';
 import { readStats, useIsLargeFirm } from '../../../parts/client/clients.ts';
-import { ADVISER, currentParams, useAddressFilter } from '../../../parts/filter/address-filter.ts';
-import { AccountSelect, AdviserSelect } from '../../../parts/filter/adviser-select.tsx';
+import { ADVISER, currentParams, type Filter, useAddressFilter } from '../../../parts/filter/address-filter.ts';
+import { AdviserFilter, ListFilter, useMatching } from '../../../parts/filter/list-filter.tsx';
 import { ShowMore } from '../../../parts/filter/show-more.tsx';
+import { List, NoneFound, RowsLoading } from '../../../parts/list/list.tsx';
+import { ListPage } from '../../../parts/list/list-page.tsx';
 import { settingsQuery } from '../../../parts/settings.ts';
-import { useSearch } from '../../../parts/use-search.ts';
-import { Input, Select } from '../../../ui/eager/controls.tsx';
-import { EmptyState, ErrorState, Skeletons } from '../../../ui/eager/state.tsx';
+import { Select } from '../../../ui/eager/controls.tsx';
+import { EmptyState } from '../../../ui/eager/state.tsx';
 import { EDGE } from '../../../ui/layout/edge.ts';
-import { Page } from '../../../ui/layout/page.tsx';
 import { Sheet } from '../../../ui/layout/sheet.tsx';
 import { Table, Th } from '../../../ui/layout/table.tsx';
 import { Views } from '../../../ui/layout/views.tsx';
@@ -51,12 +49,6 @@ export const loader = () => Promise.all([loadClients(), queryClient.prefetchQuer
 
 const SHOW = 'show';
 const SORT = 'sort';
-
-const Loading = () => (
-  <Box role="status" aria-label="Loading clients...">
-    <Skeletons count={8} height="14" mb="2" />
-  </Box>
-);
 
 /** Firm's numbers; undefined until the settings are read. */
 const useRules = () => useQuery({ ...settingsQuery, select: ({ insight }) => insight }).data;
@@ -150,78 +142,15 @@ function StuckTable({ clients, isWhole }: TableProps) {
   );
 }
 
-type Filter = ReturnType<typeof useAddressFilter>;
-
-interface FiltersProps extends Pick<ListProps, 'clients' | 'isCut'> {
+interface ToolsProps extends ReturnType<typeof useShown> {
+  clients: readonly StuckClient[];
   filter: Filter;
-}
-
-/** Filter by text and adviser, and the order. All are kept in the address. */
-const Filters = ({ clients, filter, isCut }: FiltersProps) => (
-  <Flex gap="3" align="center" wrap="wrap" mb="5" data-screen-only>
-    <Box flex={{ base: '1 1 100%', sm: '0 1 22rem' }}>
-      <Input
-        type="search"
-        aria-label="Search stuck clients"
-        placeholder="Search client, stage or reason..."
-        bg="bg.surface"
-        value={filter.text}
-        onChange={(event) => filter.search(event.target.value)}
-      />
-    </Box>
-    {useReach().seesOthers &&
-      (isCut ? (
-        <AccountSelect value={filter.chosen(ADVISER)} onChoose={(id) => filter.set(ADVISER, id)} />
-      ) : (
-        <AdviserSelect
-          of={clients}
-          other="An adviser without stuck clients"
-          value={filter.chosen(ADVISER)}
-          onChoose={(id) => filter.set(ADVISER, id)}
-        />
-      ))}
-    <Select
-      width={{ base: 'full', sm: '12rem' }}
-      aria-label="Sort by"
-      value={filter.chosen(SORT)}
-      onChange={(event) => filter.set(SORT, event.target.value)}
-    >
-      {SORTS.map(({ id, label }) => (
-        <option key={id} value={id}>
-          {label}
-        </option>
-      ))}
-    </Select>
-  </Flex>
-);
-
-const textsOf = ({ clientName, stage, text }: StuckClient) => [clientName, stage, text];
-
-/** Filters clients by adviser and words, and counts them by whom they wait for. */
-function useListed(clients: readonly StuckClient[], filter: Filter) {
-  const matching = useSearch(clients, useDeferredValue(filter.text), textsOf);
-  const [adviser, sort] = [filter.chosen(ADVISER), filter.chosen(SORT)];
-  const view = VIEWS.find(({ id }) => id === filter.chosen(SHOW))?.id ?? '';
-  const found = useMemo(
-    () => (adviser ? matching.filter(({ adviserId }) => adviserId === adviser) : matching),
-    [matching, adviser],
-  );
-  const shown = useMemo(
-    () => sorted(view ? found.filter((client) => isIn(client, view)) : found, sort),
-    [found, view, sort],
-  );
-  const numberOf = (id: string) => (id ? found.filter((client) => isIn(client, id)).length : found.length);
-  return { shown, view, numberOf };
-}
-
-interface ListProps extends TableProps {
   /** Set if the firm has more stuck clients than its list. */
   isCut: boolean;
 }
 
-function List({ clients, isWhole, isCut }: ListProps) {
-  const filter = useAddressFilter();
-  const { shown, view, numberOf } = useListed(clients, filter);
+/** Tabs, search, adviser and order. All are kept in the address. */
+function Tools({ clients, filter, isCut, shown, view, numberOf }: ToolsProps) {
   const { seesOthers } = useReach();
   return (
     <>
@@ -236,24 +165,44 @@ function List({ clients, isWhole, isCut }: ListProps) {
           }))}
         />
       </Flex>
-      <Filters clients={clients} filter={filter} isCut={isCut} />
+      <ListFilter label="Search stuck clients" placeholder="Search client, stage or reason..." filter={filter}>
+        <AdviserFilter of={isCut ? undefined : clients} other="An adviser without stuck clients" filter={filter} />
+        <Select
+          width={{ base: 'full', sm: '12rem' }}
+          aria-label="Sort by"
+          value={filter.chosen(SORT)}
+          onChange={(event) => filter.set(SORT, event.target.value)}
+        >
+          {SORTS.map(({ id, label }) => (
+            <option key={id} value={id}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      </ListFilter>
       {isCut && !filter.chosen(ADVISER) && (
         <Text mb="4">The 1,000 clients who are quiet longest. Choose an adviser to see the others.</Text>
       )}
       <Text display="none" _print={{ display: 'block' }} mb="4">
         {`${countOf(shown.length, 'client')} on ${formatDate(londonParts(new Date()).date)}`}
       </Text>
-      {shown.length > 0 && <StuckTable clients={shown} isWhole={isWhole} />}
-      {shown.length === 0 && (
-        <EmptyState icon={ListFilter} title="No clients found">
-          <Button mt="2" size="sm" variant="outline" onClick={() => filter.clear('')}>
-            Show All Clients
-          </Button>
-        </EmptyState>
-      )}
-      <Note />
     </>
   );
+}
+
+const textsOf = ({ clientName, stage, text }: StuckClient) => [clientName, stage, text];
+
+/** Filters clients by adviser and words, and counts them by whom they wait for. */
+function useShown(clients: readonly StuckClient[], filter: Filter) {
+  const found = useMatching(clients, filter, textsOf);
+  const sort = filter.chosen(SORT);
+  const view = VIEWS.find(({ id }) => id === filter.chosen(SHOW))?.id ?? '';
+  const shown = useMemo(
+    () => sorted(view ? found.filter((client) => isIn(client, view)) : found, sort),
+    [found, view, sort],
+  );
+  const numberOf = (id: string) => (id ? found.filter((client) => isIn(client, id)).length : found.length);
+  return { shown, view, numberOf };
 }
 
 /** Reads the clients of the firm, or of the chosen adviser if it has too many. */
@@ -267,26 +216,43 @@ function useStuck() {
   return { ...(isOfAdviser ? ofAdviser : whole), isCut, isOfAdviser, hasAdvisers: isLarge === true && !isOfAdviser };
 }
 
-function Stuck({
-  read: { data, isPending, error, refetch, isCut, isOfAdviser },
-}: {
-  read: ReturnType<typeof useStuck>;
-}) {
+const NONE: readonly StuckClient[] = [];
+
+function Stuck({ read }: { read: ReturnType<typeof useStuck> }) {
+  const { data, isCut, isOfAdviser } = read;
   const [wasRead] = useState(data !== undefined);
-  if (isPending) return <Loading />;
-  if (!data) return <ErrorState title="The list could not be loaded" error={error} onRetry={refetch} />;
-  if (data.length === 0 && !isOfAdviser) return <NobodyStuck />;
-  return <List clients={data} isWhole={wasRead} isCut={isCut} />;
+  const filter = useAddressFilter();
+  const listed = useShown(data ?? NONE, filter);
+  const isNone = data?.length === 0 && !isOfAdviser;
+  return (
+    <>
+      <List
+        list={read}
+        rows={data && listed.shown}
+        noun="clients"
+        failure="The list could not be loaded"
+        loading={<RowsLoading label="Loading clients..." count={8} height="14" mb="2" />}
+        nothing={isNone && <NobodyStuck />}
+        tools={data && <Tools clients={data} filter={filter} isCut={isCut} {...listed} />}
+        noneFound={<NoneFound noun="clients" onClear={() => filter.clear('')} />}
+      >
+        {(clients) => clients.length > 0 && <StuckTable clients={clients} isWhole={wasRead} />}
+      </List>
+      {data && !isNone && <Note />}
+    </>
+  );
 }
 
 export function Component() {
   const found = useStuck();
   return (
-    <Page title="Stuck Clients" subtitle="Clients whose journey does not move, the longest quiet first">
-      <WorkTabs lists={{ [paths.stuck]: found.data }} />
-      <section aria-label="Stuck clients" tabIndex={-1}>
-        {found.hasAdvisers ? <Advisers /> : <Stuck read={found} />}
-      </section>
-    </Page>
+    <ListPage
+      title="Stuck Clients"
+      subtitle="Clients whose journey does not move, the longest quiet first"
+      tabs={<WorkTabs lists={{ [paths.stuck]: found.data }} />}
+      label="Stuck clients"
+    >
+      {found.hasAdvisers ? <Advisers /> : <Stuck read={found} />}
+    </ListPage>
   );
 }
