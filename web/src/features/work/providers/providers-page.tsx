@@ -1,10 +1,9 @@
-import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Flex } from '@chakra-ui/react/flex';
 import { Text } from '@chakra-ui/react/text';
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { CalendarCheck, ListFilter, MailCheck, Send } from 'lucide-react';
-import { type ReactNode, useDeferredValue, useMemo, useRef } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { CalendarCheck, MailCheck, Send } from 'lucide-react';
+import { useMemo } from 'react';
 import { Link } from 'react-router';
 import type { LoaOnBoard } from '#shared/contract/loas.ts';
 import { type BoardView, boardView } from '#shared/rules/chase/loas.ts';
@@ -14,15 +13,14 @@ import { paths } from '../../../lib/navigation/paths.ts';
 import { queryClient } from '../../../lib/query/query.ts';
 import { useSettled } from '../../../lib/screen/use-settled.ts';
 import { formatDate, once } from '../../../lib/text/format.ts';
-import { useReach } from '../../../parts/account/reach.ts';
-import { ADVISER, useAddressFilter } from '../../../parts/filter/address-filter.ts';
-import { AccountSelect, AdviserSelect } from '../../../parts/filter/adviser-select.tsx';
+import { ADVISER, type Filter, useAddressFilter } from '../../../parts/filter/address-filter.ts';
+import { AdviserFilter, ListFilter, useMatching } from '../../../parts/filter/list-filter.tsx';
+import { List, NoneFound, RowsLoading } from '../../../parts/list/list.tsx';
+import { ListPage } from '../../../parts/list/list-page.tsx';
+import { usePages } from '../../../parts/list/use-pages.ts';
 import { boardQuery, providersQuery } from '../../../parts/loa/loas.ts';
-import { useSearch } from '../../../parts/use-search.ts';
-import { Input, Select } from '../../../ui/eager/controls.tsx';
-import { EmptyState, ErrorState, Skeletons } from '../../../ui/eager/state.tsx';
-import { MoreButton } from '../../../ui/feedback/more-button.tsx';
-import { Page } from '../../../ui/layout/page.tsx';
+import { Select } from '../../../ui/eager/controls.tsx';
+import { EmptyState, Skeletons } from '../../../ui/eager/state.tsx';
 import { Views } from '../../../ui/layout/views.tsx';
 import { WorkTabs } from '../work-tabs.tsx';
 import { AllProviders } from './all-providers.tsx';
@@ -34,13 +32,6 @@ export const loader = () =>
 
 const SHOW = 'show';
 const PROVIDER = 'provider';
-
-const Loading = () => (
-  <Box role="status" aria-label="Loading letters...">
-    <Skeletons count={1} height="10" mb="5" maxW="22rem" />
-    <Skeletons count={3} height="14rem" mb="5" />
-  </Box>
-);
 
 const NoLetters = () => (
   <EmptyState icon={MailCheck} title="No letters under way">
@@ -76,149 +67,7 @@ const EMPTY: Readonly<Record<BoardView, { icon: typeof Send; title: string; text
 
 const NONE: readonly LoaOnBoard[] = [];
 
-interface BoardProps {
-  letters: readonly LoaOnBoard[];
-  directory: Directory;
-}
-
-type Filter = ReturnType<typeof useAddressFilter>;
-
-interface FiltersProps {
-  providers: readonly { key: string; name: string }[];
-  filter: Filter;
-  /** Filter by adviser, shown if there are several. */
-  children: ReactNode;
-}
-
-/** Filter by text, provider and adviser. All are kept in the address. */
-const Filters = ({ providers, filter, children }: FiltersProps) => (
-  <Flex gap="3" align="center" wrap="wrap" mb="5">
-    <Box flex={{ base: '1 1 100%', sm: '0 1 22rem' }}>
-      <Input
-        type="search"
-        aria-label="Search letters"
-        placeholder="Search client or reference..."
-        bg="bg.surface"
-        value={filter.text}
-        onChange={(event) => filter.search(event.target.value)}
-      />
-    </Box>
-    <Select
-      width={{ base: 'full', sm: '14rem' }}
-      aria-label="Provider"
-      value={filter.chosen(PROVIDER)}
-      onChange={(event) => filter.set(PROVIDER, event.target.value)}
-    >
-      <option value="">All providers</option>
-      {sortByName(providers, ({ name }) => name).map(({ key, name }) => (
-        <option key={key} value={key} dir="auto">
-          {name}
-        </option>
-      ))}
-    </Select>
-    {useReach().seesOthers && children}
-  </Flex>
-);
-
 const textsOf = ({ clientName, provider, references }: LoaOnBoard) => [clientName, provider, ...references];
-
-/** Filters letters by adviser, provider, and words in client, provider or reference. */
-function useMatching({ letters, directory }: BoardProps, filter: Filter) {
-  const found = useSearch(letters, useDeferredValue(filter.text), textsOf);
-  const [adviser, provider] = [filter.chosen(ADVISER), filter.chosen(PROVIDER)];
-  return useMemo(
-    () =>
-      found.filter(
-        (letter) =>
-          (!adviser || letter.adviserId === adviser) && (!provider || mainKeyOf(letter, directory) === provider),
-      ),
-    [found, adviser, provider, directory],
-  );
-}
-
-const viewIn = (filter: Filter): BoardView => VIEWS.find(({ id }) => id === filter.chosen(SHOW))?.id ?? 'today';
-
-interface ViewTabsProps {
-  view: BoardView;
-  filter: Filter;
-  /** Number of letters of a view; undefined if it is unknown. */
-  countOf: (view: BoardView) => number | string | undefined;
-}
-
-const ViewTabs = ({ view, filter, countOf }: ViewTabsProps) => (
-  <Flex mb="5">
-    <Views
-      label="Letters"
-      replace
-      views={VIEWS.map(({ id, label }) => ({
-        label: [label, countOf(id)].filter((part) => part !== undefined).join(' '),
-        to: filter.linkTo(SHOW, id === 'today' ? '' : id),
-        current: id === view,
-      }))}
-    />
-  </Flex>
-);
-
-/** Empty view: nothing was found, or there are no letters. */
-function NoneIn({
-  view,
-  filter,
-  isFiltered,
-  text,
-}: {
-  view: BoardView;
-  filter: Filter;
-  isFiltered: boolean;
-  text?: string | undefined;
-}) {
-  if (isFiltered)
-    return (
-      <EmptyState icon={ListFilter} title="No letters found">
-        <Button mt="2" size="sm" variant="outline" onClick={() => filter.clear(SHOW)}>
-          Show All Letters
-        </Button>
-      </EmptyState>
-    );
-  const { icon, title, text: own } = EMPTY[view];
-  return (
-    <EmptyState icon={icon} title={title}>
-      <Text>{own ?? text}</Text>
-    </EmptyState>
-  );
-}
-
-/** Board of which the browser has all letters. */
-function Board(props: BoardProps) {
-  const { letters, directory } = props;
-  const filter = useAddressFilter();
-  const today = londonParts(new Date()).date;
-  const found = useMatching(props, filter);
-  const byView = useMemo(() => Map.groupBy(found, (letter) => boardView(letter, today)), [found, today]);
-  const view = viewIn(filter);
-  const shown = byView.get(view) ?? NONE;
-  return (
-    <>
-      <ViewTabs view={view} filter={filter} countOf={(id) => byView.get(id)?.length ?? 0} />
-      <Filters providers={groupsOf(letters, directory)} filter={filter}>
-        <AdviserSelect
-          of={letters}
-          other="An adviser without letters"
-          value={filter.chosen(ADVISER)}
-          onChoose={(id) => filter.set(ADVISER, id)}
-        />
-      </Filters>
-      <Letters key={view} letters={shown} known={letters} view={view} directory={directory} today={today} />
-      {shown.length === 0 && (
-        <NoneIn
-          view={view}
-          filter={filter}
-          isFiltered={found.length < letters.length}
-          text={nextChase(letters, directory, today)}
-        />
-      )}
-    </>
-  );
-}
 
 /** Returns the keys of all spellings of a provider. */
 const keysOf = (main: string, directory: Directory) => [
@@ -226,8 +75,10 @@ const keysOf = (main: string, directory: Directory) => [
   ...[...directory.values()].filter(({ sameAs }) => sameAs === main).map(({ key }) => key),
 ];
 
-/** Board of more letters than one page: the server filters, and each view is read by pages. */
-function LargeBoard({ directory }: { directory: Directory }) {
+const viewIn = (filter: Filter): BoardView => VIEWS.find(({ id }) => id === filter.chosen(SHOW))?.id ?? 'today';
+
+/** Reads the letters of the view that match the filter in the address. */
+function useBoard(directory: Directory) {
   const filter = useAddressFilter();
   const today = londonParts(new Date()).date;
   const view = viewIn(filter);
@@ -238,69 +89,127 @@ function LargeBoard({ directory }: { directory: Directory }) {
     ...(adviser && { adviser }),
     ...(provider && { providers: keysOf(provider, directory).join() }),
   };
-  const list = useInfiniteQuery({
-    ...boardQuery({ show: view, ...narrowed }),
-    placeholderData: keepPreviousData,
-  });
-  const box = useRef<HTMLDivElement>(null);
-  const { data, error, refetch, hasNextPage, isPlaceholderData } = list;
-  const count = data && !isPlaceholderData ? `${data.length}${hasNextPage ? '+' : ''}` : undefined;
-  const shown = data?.filter((letter) => boardView(letter, today) === view);
+  const { list, isPart, all } = usePages(boardQuery(), boardQuery({ show: view, ...narrowed }));
+  const matching = useMatching(all ?? NONE, filter, textsOf);
+  const found = useMemo(
+    () => (provider ? matching.filter((letter) => mainKeyOf(letter, directory) === provider) : matching),
+    [matching, provider, directory],
+  );
+  const byView = useMemo(
+    () => Map.groupBy(isPart ? (list.data ?? NONE) : found, (letter) => boardView(letter, today)),
+    [isPart, list.data, found, today],
+  );
+  const isRead = list.data !== undefined && !list.isPlaceholderData;
+  const countOf = (id: BoardView) => {
+    if (!isPart) return byView.get(id)?.length ?? 0;
+    return id === view && isRead ? `${list.data?.length}${list.hasNextPage ? '+' : ''}` : undefined;
+  };
+  const isFiltered = isPart ? Object.keys(narrowed).length > 0 : found.length < (all?.length ?? 0);
+  return { filter, today, view, list, isPart, all, rows: list.data && (byView.get(view) ?? NONE), countOf, isFiltered };
+}
+
+interface ToolsProps extends Pick<ReturnType<typeof useBoard>, 'filter' | 'view' | 'countOf' | 'all'> {
+  directory: Directory;
+}
+
+/** Views, and filters by text, provider and adviser. All are kept in the address. */
+function Tools({ filter, view, countOf, all, directory }: ToolsProps) {
+  const providers: readonly { key: string; name: string }[] = all
+    ? groupsOf(all, directory)
+    : [...directory.values()].filter(({ sameAs }) => sameAs === null);
   return (
     <>
-      <ViewTabs view={view} filter={filter} countOf={(id) => (id === view ? count : undefined)} />
-      <Filters providers={[...directory.values()].filter(({ sameAs }) => sameAs === null)} filter={filter}>
-        <AccountSelect value={adviser} onChoose={(id) => filter.set(ADVISER, id)} />
-      </Filters>
-      {!data &&
-        (error ? <ErrorState title="The letters could not be loaded" error={error} onRetry={refetch} /> : <Loading />)}
-      {shown && (
-        <Box ref={box}>
-          <Letters key={view} letters={shown} known={data ?? NONE} view={view} directory={directory} today={today} />
-          {shown.length === 0 && !isPlaceholderData && (
-            <NoneIn view={view} filter={filter} isFiltered={Object.keys(narrowed).length > 0} />
-          )}
-        </Box>
-      )}
-      {hasNextPage && !isPlaceholderData && (
-        <MoreButton
-          key={data?.length}
-          noun="letters"
-          list={list}
-          next={() => box.current?.querySelector<HTMLElement>('section:last-of-type tr:last-of-type a') ?? null}
+      <Flex mb="5">
+        <Views
+          label="Letters"
+          replace
+          views={VIEWS.map(({ id, label }) => ({
+            label: [label, countOf(id)].filter((part) => part !== undefined).join(' '),
+            to: filter.linkTo(SHOW, id === 'today' ? '' : id),
+            current: id === view,
+          }))}
         />
-      )}
+      </Flex>
+      <ListFilter label="Search letters" placeholder="Search client or reference..." filter={filter}>
+        <Select
+          width={{ base: 'full', sm: '14rem' }}
+          aria-label="Provider"
+          value={filter.chosen(PROVIDER)}
+          onChange={(event) => filter.set(PROVIDER, event.target.value)}
+        >
+          <option value="">All providers</option>
+          {sortByName(providers, ({ name }) => name).map(({ key, name }) => (
+            <option key={key} value={key} dir="auto">
+              {name}
+            </option>
+          ))}
+        </Select>
+        <AdviserFilter of={all} other="An adviser without letters" filter={filter} />
+      </ListFilter>
     </>
+  );
+}
+
+interface NoneInProps extends Pick<ReturnType<typeof useBoard>, 'view' | 'all' | 'today'> {
+  directory: Directory;
+}
+
+function NoneIn({ view, all, directory, today }: NoneInProps) {
+  const { icon, title, text } = EMPTY[view];
+  return (
+    <EmptyState icon={icon} title={title}>
+      <Text>{text ?? (all && nextChase(all, directory, today))}</Text>
+    </EmptyState>
   );
 }
 
 const NO_PROVIDERS: Directory = new Map();
 
-function UnderWay() {
-  const board = useInfiniteQuery(boardQuery());
+export function Component() {
   const providers = useQuery({ ...providersQuery, select: directoryOf });
-  if (board.isPending || providers.isPending) return <Loading />;
-  if (!board.data)
-    return <ErrorState title="The letters could not be loaded" error={board.error} onRetry={board.refetch} />;
-  if (board.hasNextPage) return <LargeBoard directory={providers.data ?? NO_PROVIDERS} />;
-  if (board.data.length === 0) return <NoLetters />;
   // Without the directory, letters are listed without phone numbers and usual times.
-  return <Board letters={board.data} directory={providers.data ?? NO_PROVIDERS} />;
+  const directory = providers.data ?? NO_PROVIDERS;
+  const { filter, today, view, list, isPart, all, rows, countOf, isFiltered } = useBoard(directory);
+  const isReady = !providers.isPending;
+  return (
+    <ListPage
+      title="Providers"
+      subtitle="Letters of authority under way, longest waiting first"
+      tabs={<WorkTabs lists={{ [paths.providers]: all?.filter((letter) => boardView(letter, today) === 'today') }} />}
+      label="Letters under way"
+      after={<AllProviders />}
+    >
+      <List
+        list={list}
+        rows={isReady ? rows : undefined}
+        noun="letters"
+        failure="The letters could not be loaded"
+        loading={
+          <RowsLoading label="Loading letters..." count={3} height="14rem" mb="5">
+            <Skeletons count={1} height="10" mb="5" maxW="22rem" />
+          </RowsLoading>
+        }
+        nothing={isReady && all?.length === 0 && <NoLetters />}
+        tools={isReady && (all || isPart) && <Tools {...{ filter, view, countOf, all, directory }} />}
+        noneFound={
+          isFiltered ? (
+            <NoneFound noun="letters" onClear={() => filter.clear(SHOW)} />
+          ) : (
+            <NoneIn view={view} all={all} directory={directory} today={today} />
+          )
+        }
+      >
+        {(letters) => (
+          <Letters
+            key={view}
+            letters={letters}
+            known={list.data ?? NONE}
+            view={view}
+            directory={directory}
+            today={today}
+          />
+        )}
+      </List>
+    </ListPage>
+  );
 }
-
-/** Returns the letters to chase today; undefined while there may be more than were read. */
-function useToChaseToday() {
-  const { data, hasNextPage } = useInfiniteQuery(boardQuery());
-  const today = londonParts(new Date()).date;
-  return hasNextPage ? undefined : data?.filter((letter) => boardView(letter, today) === 'today');
-}
-
-export const Component = () => (
-  <Page title="Providers" subtitle="Letters of authority under way, longest waiting first">
-    <WorkTabs lists={{ [paths.providers]: useToChaseToday() }} />
-    <section aria-label="Letters under way" tabIndex={-1}>
-      <UnderWay />
-    </section>
-    <AllProviders />
-  </Page>
-);
