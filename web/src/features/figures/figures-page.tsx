@@ -1,4 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
 import { Flex } from '@chakra-ui/react/flex';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
@@ -14,9 +13,10 @@ import { useAdvisers } from '../../parts/account/advisers.ts';
 import { useReach } from '../../parts/account/reach.ts';
 import { ADVISER, useAddressFilter } from '../../parts/filter/address-filter.ts';
 import { AccountSelect } from '../../parts/filter/adviser-select.tsx';
+import { Loaded, RowsLoading } from '../../parts/list/list.tsx';
+import { ListPage } from '../../parts/list/list-page.tsx';
 import { PaperFoot } from '../../parts/paper-foot.tsx';
-import { EmptyState, ErrorState, Skeletons } from '../../ui/eager/state.tsx';
-import { Page } from '../../ui/layout/page.tsx';
+import { EmptyState } from '../../ui/eager/state.tsx';
 import { Table, Td, Th } from '../../ui/layout/table.tsx';
 import { Views } from '../../ui/layout/views.tsx';
 import { Dash } from '../../ui/text/dash.tsx';
@@ -184,7 +184,7 @@ function Scope({ from, to, adviser }: Pick<Figures, 'from' | 'to'> & { adviser: 
   );
 }
 
-function Loaded({ figures, adviser }: { figures: Figures; adviser: string }) {
+function Shown({ figures, adviser }: { figures: Figures; adviser: string }) {
   return (
     <>
       <Scope {...figures} adviser={adviser} />
@@ -207,16 +207,16 @@ function Loaded({ figures, adviser }: { figures: Figures; adviser: string }) {
   );
 }
 
-function Content() {
+export function Component() {
   const filter = useAddressFilter();
   const { seesOthers, advisers } = useReach();
   const wanted = filter.chosen(ADVISER);
   // Links to figures of an adviser outlive a cover.
   const adviser = !advisers || advisers.some(({ id }) => id === wanted) ? wanted : '';
   const chosen = monthsIn(filter.chosen(MONTHS));
-  const { data, error, refetch } = useQuery({ ...figuresQuery(chosen, adviser), placeholderData: keepPreviousData });
+  const query = useQuery({ ...figuresQuery(chosen, adviser), placeholderData: keepPreviousData });
   return (
-    <>
+    <ListPage title="Figures" subtitle="How long stages take, and what is in hand" label="Figures">
       <Flex gap="3" align="center" wrap="wrap" mb="6" data-screen-only>
         <Views
           label="Months"
@@ -235,21 +235,14 @@ function Content() {
           />
         )}
       </Flex>
-      {data && <Loaded figures={data} adviser={adviser} />}
-      {!data && error && <ErrorState title="The figures could not be loaded" error={error} onRetry={refetch} />}
-      {!data && !error && (
-        <Box role="status" aria-label="Loading figures...">
-          <Skeletons count={8} height="10" mb="2" />
-        </Box>
-      )}
-    </>
+      <Loaded
+        list={query}
+        data={query.data}
+        failure="The figures could not be loaded"
+        loading={<RowsLoading label="Loading figures..." count={8} height="10" mb="2" />}
+      >
+        {(figures) => <Shown figures={figures} adviser={adviser} />}
+      </Loaded>
+    </ListPage>
   );
 }
-
-export const Component = () => (
-  <Page title="Figures" subtitle="How long stages take, and what is in hand">
-    <section aria-label="Figures" tabIndex={-1}>
-      <Content />
-    </section>
-  </Page>
-);
