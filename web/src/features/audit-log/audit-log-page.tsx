@@ -8,8 +8,9 @@ import { londonParts } from '#shared/rules/london.ts';
 import { saveFile } from '../../lib/files/save-file.ts';
 import { send } from '../../lib/http/api.ts';
 import { pagesAround, readPages } from '../../lib/query/pages.ts';
+import { List } from '../../parts/list/list.tsx';
 import { ADMIN_SCREENS } from '../../parts/screens.ts';
-import { EmptyState, ErrorState, Skeletons } from '../../ui/eager/state.tsx';
+import { EmptyState, Skeletons } from '../../ui/eager/state.tsx';
 import { ActionButton } from '../../ui/feedback/action-button.tsx';
 import { EarlierButton } from '../../ui/feedback/earlier-button.tsx';
 import { EDGE } from '../../ui/layout/edge.ts';
@@ -79,11 +80,22 @@ const NothingFound = ({ isFiltered, onClear }: { isFiltered: boolean; onClear: (
     </EmptyState>
   );
 
+const Loading = ({ isFiltered }: { isFiltered: boolean }) => (
+  <>
+    {isFiltered && (
+      <Text role="status" pb="3" color="fg.muted">
+        Searching the audit log...
+      </Text>
+    )}
+    <Skeletons count={8} height="6" mb="2" />
+  </>
+);
+
 /** Audit log of the firm, for admins. Entries outlive the accounts and clients they name. */
 export function Component() {
   const { filter, setFilter, clear } = useFilter();
   const list = useInfiniteQuery(auditLogQuery(filter));
-  const { data: entries, error, refetch } = list;
+  const { data: entries, refetch } = list;
   const table = useRef<HTMLDivElement>(null);
   const isFiltered = Object.keys(filter).length > 0;
   return (
@@ -102,34 +114,40 @@ export function Component() {
         py="4"
         overflow="hidden"
       >
-        <AuditLogFilter filter={filter} entries={entries ?? []} onSet={setFilter} onClear={clear} />
-        <Text role="status" srOnly>
-          {entries && `${entries.length === 1 ? '1 entry' : `${entries.length} entries`} shown`}
-        </Text>
-        <Box ref={table} mt="4">
-          {entries && entries.length > 0 && <AuditLogTable entries={entries} isWhole={filter.action === 'signed-in'} />}
-          {entries?.length === 0 && <NothingFound isFiltered={isFiltered} onClear={clear} />}
-          {!entries && error && (
-            <ErrorState title="The audit log could not be loaded" error={error} onRetry={refetch} />
+        <List
+          list={list}
+          rows={entries}
+          failure="The audit log could not be loaded"
+          loading={<Loading isFiltered={isFiltered} />}
+          tools={
+            <Box mb="4">
+              <AuditLogFilter filter={filter} entries={entries ?? []} onSet={setFilter} onClear={clear} />
+              <Text role="status" srOnly>
+                {entries && `${entries.length === 1 ? '1 entry' : `${entries.length} entries`} shown`}
+              </Text>
+            </Box>
+          }
+          noneFound={<NothingFound isFiltered={isFiltered} onClear={clear} />}
+        >
+          {(shown) => (
+            <>
+              <Box ref={table}>
+                {shown.length > 0 && <AuditLogTable entries={shown} isWhole={filter.action === 'signed-in'} />}
+              </Box>
+              {list.hasNextPage && (
+                <Box pt="3" borderTopWidth="1px">
+                  <EarlierButton
+                    key={shown.length}
+                    noun="entries"
+                    list={list}
+                    onShow={list.fetchNextPage}
+                    next={() => table.current?.querySelector<HTMLElement>('tbody:last-of-type tr:last-of-type') ?? null}
+                  />
+                </Box>
+              )}
+            </>
           )}
-          {!entries && !error && isFiltered && (
-            <Text role="status" pb="3" color="fg.muted">
-              Searching the audit log...
-            </Text>
-          )}
-          {!entries && !error && <Skeletons count={8} height="6" mb="2" />}
-        </Box>
-        {list.hasNextPage && entries && (
-          <Box pt="3" borderTopWidth="1px">
-            <EarlierButton
-              key={entries.length}
-              noun="entries"
-              list={list}
-              onShow={list.fetchNextPage}
-              next={() => table.current?.querySelector<HTMLElement>('tbody:last-of-type tr:last-of-type') ?? null}
-            />
-          </Box>
-        )}
+        </List>
       </Sheet>
     </Page>
   );
