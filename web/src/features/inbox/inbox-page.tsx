@@ -17,12 +17,13 @@ import { clientPath, paths } from '../../lib/navigation/paths.ts';
 import { type Page as PageOf, readPages } from '../../lib/query/pages.ts';
 import { queryClient } from '../../lib/query/query.ts';
 import { unreadQuery, useUnread } from '../../parts/account/me.ts';
+import { List } from '../../parts/list/list.tsx';
+import { ListPage } from '../../parts/list/list-page.tsx';
 import { adviserChange, optimistic } from '../../parts/refreshes.ts';
-import { EmptyState, ErrorState, Skeletons } from '../../ui/eager/state.tsx';
+import { EmptyState, Skeletons } from '../../ui/eager/state.tsx';
 import { ActionButton } from '../../ui/feedback/action-button.tsx';
 import { EarlierButton } from '../../ui/feedback/earlier-button.tsx';
 import { EDGE } from '../../ui/layout/edge.ts';
-import { Page } from '../../ui/layout/page.tsx';
 import { Sheet } from '../../ui/layout/sheet.tsx';
 import { Views } from '../../ui/layout/views.tsx';
 import { Avatar } from '../../ui/text/avatar.tsx';
@@ -172,25 +173,31 @@ function NoticeList({ all }: { all: boolean }) {
     for (let from = 0; from < ids.length; from += MAX_READ_NOTICES)
       await mutateAsync({ body: { ids: ids.slice(from, from + MAX_READ_NOTICES) } });
   };
-  const { data, isPending, error, refetch } = list;
-  if (isPending) return <Skeletons count={3} height="9.5rem" mb="4" />;
-  if (!data) return <ErrorState title="Your inbox could not be loaded" error={error} onRetry={refetch} />;
-  if (data.length === 0) return <Nothing all={all} />;
   return (
-    <Box ref={box}>
-      <NoticeGroups notices={data} hasMore={list.hasNextPage} onMark={mark} />
-      {list.hasNextPage && (
-        <Box mt="4">
-          <EarlierButton
-            key={data.length}
-            noun="notifications"
-            list={list}
-            onShow={showEarlier}
-            next={() => last.current}
-          />
+    <List
+      list={list}
+      rows={list.data}
+      failure="Your inbox could not be loaded"
+      loading={<Skeletons count={3} height="9.5rem" mb="4" />}
+      noneFound={<Nothing all={all} />}
+    >
+      {(notices) => (
+        <Box ref={box}>
+          <NoticeGroups notices={notices} hasMore={list.hasNextPage} onMark={mark} />
+          {list.hasNextPage && (
+            <Box mt="4">
+              <EarlierButton
+                key={notices.length}
+                noun="notifications"
+                list={list}
+                onShow={showEarlier}
+                next={() => last.current}
+              />
+            </Box>
+          )}
         </Box>
       )}
-    </Box>
+    </List>
   );
 }
 
@@ -218,20 +225,18 @@ function MarkAllRead({ all }: { all: boolean }) {
 export function Component() {
   const all = useSearchParams()[0].get('show') === 'all';
   return (
-    <Page title="Inbox">
-      <Box as="section" aria-label="Notifications" tabIndex={-1}>
-        <Flex justify="space-between" align="center" gap="3" mb="4" minH="10" wrap="wrap">
-          <Filter all={all} />
-          <MarkAllRead all={all} />
-        </Flex>
-        <NoticeList key={String(all)} all={all} />
-        <Text mt="6" textStyle="sm" color="fg.muted">
-          You also get some of this by email.{' '}
-          <chakra.span color="brand.fg" textDecoration="underline">
-            <Link to={paths.account}>Email settings</Link>
-          </chakra.span>
-        </Text>
-      </Box>
-    </Page>
+    <ListPage title="Inbox" label="Notifications">
+      <Flex justify="space-between" align="center" gap="3" mb="4" minH="10" wrap="wrap">
+        <Filter all={all} />
+        <MarkAllRead all={all} />
+      </Flex>
+      <NoticeList key={String(all)} all={all} />
+      <Text mt="6" textStyle="sm" color="fg.muted">
+        You also get some of this by email.{' '}
+        <chakra.span color="brand.fg" textDecoration="underline">
+          <Link to={paths.account}>Email settings</Link>
+        </chakra.span>
+      </Text>
+    </ListPage>
   );
 }
