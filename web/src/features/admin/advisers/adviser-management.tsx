@@ -26,9 +26,10 @@ import { humanise } from '../../../lib/text/format.ts';
 import { advisersQuery } from '../../../parts/account/advisers.ts';
 import { useMe } from '../../../parts/account/me.ts';
 import { sayWorks } from '../../../parts/account/works.ts';
+import { List } from '../../../parts/list/list.tsx';
 import { useSearch } from '../../../parts/use-search.ts';
 import { DialogButton, lazyDialog } from '../../../ui/eager/lazy-dialog.tsx';
-import { EmptyState, ErrorState } from '../../../ui/eager/state.tsx';
+import { EmptyState } from '../../../ui/eager/state.tsx';
 import { Badge } from '../../../ui/feedback/badge.tsx';
 import { EDGE, GHOST_MARGIN } from '../../../ui/layout/edge.ts';
 import { Table, Td, Th } from '../../../ui/layout/table.tsx';
@@ -238,7 +239,7 @@ const useAdvisers = () => useQuery({ ...advisersQuery, refetchOnMount: 'always' 
 const NOBODY: readonly ListedAdviser[] = [];
 const textsOf = ({ name, email, role }: ListedAdviser) => [name, email, role];
 
-function List({ advisers }: { advisers: readonly ListedAdviser[] }) {
+function AdviserTable({ advisers }: { advisers: readonly ListedAdviser[] }) {
   const me = useMe();
   return (
     <Table label="Advisers" bleed dense fixed listBelow={56}>
@@ -263,12 +264,19 @@ function List({ advisers }: { advisers: readonly ListedAdviser[] }) {
 }
 
 function Advisers({ wanted }: { wanted: string }) {
-  const { data, isPending, error, refetch } = useAdvisers();
-  const found = useSearch(data ?? NOBODY, wanted, textsOf);
-  if (isPending) return <Text role="status">Loading advisers...</Text>;
-  if (!data) return <ErrorState title="The advisers could not be loaded" error={error} onRetry={refetch} />;
-  if (found.length === 0) return <EmptyState icon={wanted ? SearchX : Users} title="No advisers found" />;
-  return <List advisers={found} />;
+  const query = useAdvisers();
+  const found = useSearch(query.data ?? NOBODY, wanted, textsOf);
+  return (
+    <List
+      list={query}
+      rows={query.data && found}
+      failure="The advisers could not be loaded"
+      loading={<Text role="status">Loading advisers...</Text>}
+      noneFound={<EmptyState icon={wanted ? SearchX : Users} title="No advisers found" />}
+    >
+      {(advisers) => advisers.length > 0 && <AdviserTable advisers={advisers} />}
+    </List>
+  );
 }
 
 function Count({ wanted }: { wanted: string }) {

@@ -10,11 +10,12 @@ import type { ListedAdviser } from '#shared/contract/advisers.ts';
 import type { Client } from '#shared/contract/clients.ts';
 import { advisersQuery } from '../../../parts/account/advisers.ts';
 import { useClients } from '../../../parts/client/clients.ts';
+import { Loaded } from '../../../parts/list/list.tsx';
 import { useSelection } from '../../../parts/selection/use-selection.ts';
 import { useSearch } from '../../../parts/use-search.ts';
 import { Select } from '../../../ui/eager/controls.tsx';
 import { lazyPart } from '../../../ui/eager/lazy-part.tsx';
-import { EmptyState, ErrorState, NotLoaded } from '../../../ui/eager/state.tsx';
+import { EmptyState, NotLoaded } from '../../../ui/eager/state.tsx';
 import { Table, Th } from '../../../ui/layout/table.tsx';
 import { SearchField } from '../search-field.tsx';
 import { BulkBar } from './bulk-bar.tsx';
@@ -188,21 +189,26 @@ export function ClientReassignment() {
           onChoose={choose}
         />
       </Flex>
-      {!clients && !list.isError && <Loading />}
-      {!clients && list.isError && (
-        <ErrorState title="Failed to fetch clients" error={list.error} onRetry={search.retry} />
-      )}
-      <Suspense>{clients && isPart && <MoreClients search={search} adviser={adviser?.id ?? ''} isFixed />}</Suspense>
-      {clients && (
-        <ClientList
-          key={adviser?.id}
-          search={search}
-          clients={clients}
-          advisers={advisers}
-          adviser={adviser}
-          wanted={wanted}
-        />
-      )}
+      <Loaded
+        list={{ error: list.error, refetch: search.retry }}
+        data={clients}
+        failure="Failed to fetch clients"
+        loading={<Loading />}
+      >
+        {(read) => (
+          <>
+            <Suspense>{isPart && <MoreClients search={search} adviser={adviser?.id ?? ''} isFixed />}</Suspense>
+            <ClientList
+              key={adviser?.id}
+              search={search}
+              clients={read}
+              advisers={advisers}
+              adviser={adviser}
+              wanted={wanted}
+            />
+          </>
+        )}
+      </Loaded>
     </>
   );
 }
