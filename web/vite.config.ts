@@ -176,6 +176,8 @@ export const CHUNKS: Readonly<Record<string, Chunk>> = {
     ].map((part) => `web/src/features/client/${part}`),
     includeDependenciesRecursively: false,
   },
+  // Shared by the pages that are a list.
+  list: { folders: ['web/src/parts/list'], includeDependenciesRecursively: false },
   'stage-icons': { folders: ['web/src/features/client/journey/stage-icons.ts'] },
   // Also the portal's.
   conversation: {
