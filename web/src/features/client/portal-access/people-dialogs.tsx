@@ -94,7 +94,7 @@ export function AddPersonDialog(dialog: DialogState) {
       {...dialog}
       title="Add a Person"
       draft={`new-person/${clientId}`}
-      description="They get a link of their own to the client’s page, and see everything on it."
+      description="They see all of the client’s page, by a link of their own."
       schema={newPerson}
       onSubmit={add}
       submitLabel="Add Person"
