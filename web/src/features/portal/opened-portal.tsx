@@ -72,7 +72,11 @@ function Holder() {
   const { client, me, people } = useAccess().portal;
   if (!me || people.length === 1) return null;
   const words = me.kind === 'attorney' ? `You act for ${client.name}.` : `You are ${me.name}.`;
-  return <Words as="p">{words}</Words>;
+  return (
+    <Words as="p" mt="1">
+      {words}
+    </Words>
+  );
 }
 
 function Hero() {
