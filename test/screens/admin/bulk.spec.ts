@@ -4,6 +4,7 @@ import { expectAccessible } from '../../support/browser/axe.ts';
 import { expectToFit } from '../../support/browser/fit.ts';
 import type { Interceptor } from '../../support/browser/interceptor.ts';
 import { test } from '../../support/browser/people.ts';
+import { expectClearOf } from '../../support/browser/selection-bar.ts';
 import { expectToast } from '../../support/browser/toast.ts';
 import { expect } from '../../support/browser/watched.ts';
 import { newAdviser, newClient, type Person } from '../../support/builders.ts';
@@ -53,9 +54,14 @@ test('an admin reassigns all clients of an adviser, and Undo returns them', asyn
   });
 
   await test.step('Select all includes clients that are not shown yet', async () => {
+    const place = () => rowOf(page, 'Client 30').boundingBox();
+    const before = await place();
     await selectAll.check();
     await expect(page.getByText('30 selected')).toBeVisible();
+    expect(await place(), 'the rows stay where they are').toEqual(before);
     await target.selectOption(kofi.id);
+    const bar = page.getByRole('region', { name: 'Selected clients' });
+    await expectClearOf(bar, page.getByRole('button', { name: 'Show 5 More of 30 Clients' }), page);
     for (const width of [320, 390, 768, 1024, 1280]) await expectToFit(page, 'bulk', width);
     await page.getByRole('button', { name: 'Reassign 30' }).click();
     await expect(result(page)).toHaveText(/30 clients reassigned to Kofi Mensah\./);

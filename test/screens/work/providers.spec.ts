@@ -3,6 +3,7 @@ import type { Loa, LoaOnBoard } from '#shared/contract/loas.ts';
 import { type ClientDesk, clientOf } from '../../support/acts.ts';
 import { setWidth } from '../../support/browser/fit.ts';
 import { enter, test } from '../../support/browser/people.ts';
+import { expectClearOf } from '../../support/browser/selection-bar.ts';
 import { dismissToast, expectToast, toastOf } from '../../support/browser/toast.ts';
 import { expect } from '../../support/browser/watched.ts';
 import { newAdmin } from '../../support/builders.ts';
@@ -133,16 +134,19 @@ test('one call is noted for five letters, and a refused one does not stop the ot
     await row(page, 'Mia Wood').waitFor();
     await page.keyboard.press('j');
     await expect(board(page).locator('[data-row-link]').first()).toBeFocused();
-    await board(page)
+    const first = board(page)
       .getByRole('checkbox', { name: /, Aviva$/ })
-      .first()
-      .press('Space');
+      .first();
+    const before = await first.boundingBox();
+    await first.press('Space');
     await expect(bar.getByRole('status')).toHaveText('1 selected');
+    expect(await first.boundingBox(), 'the rows stay where they are').toEqual(before);
     await expect(bar.getByRole('button', { name: 'Note a Call' })).toBeVisible();
     const all = page.getByRole('checkbox', { name: 'Select all of Aviva' });
     await expect(all).toHaveJSProperty('indeterminate', true);
     await all.click();
     await expect(bar.getByRole('status')).toHaveText('5 selected');
+    await expectClearOf(bar, page.getByRole('region', { name: 'All providers' }), page);
   });
 
   await test.step('the refused letter stays in the dialog with its reason, and ticked', async () => {
