@@ -10,8 +10,8 @@ import {
 } from './contract/fields.ts';
 import { UNNAMED_FIRM } from './rules/firm.ts';
 import { LIMITS, MAX_UPLOAD_MB } from './rules/limits.ts';
-import { shownDay } from './rules/london.ts';
 import { DAYS_TO_ANSWER } from './rules/requests.ts';
+import { sayDay } from './rules/say-date.ts';
 import { uncapitalised } from './rules/text.ts';
 
 /** Labels of the values of a choice, the least strict first. */
@@ -441,7 +441,7 @@ export const isAsRecommended = (about: Setting, value: unknown): boolean =>
 const MANY = 10;
 const daysShown = (days: readonly unknown[]) =>
   [
-    ...days.slice(0, MANY).map((one) => shownDay(String(one))),
+    ...days.slice(0, MANY).map((one) => sayDay(String(one))),
     ...(days.length > MANY ? [`${days.length - MANY} more`] : []),
   ].join(', ');
 

@@ -1,3 +1,4 @@
+import { DAY_SECONDS } from '#shared/rules/time.ts';
 /** Index of each adviser's clients and open tasks, and of all advisers. Projects keys and {@link SUMMARY}. */
 export const INDEX = { name: 'lists', partitionKey: 'gpk', sortKey: 'gsk' } as const;
 /**
@@ -14,6 +15,5 @@ export const summaryPaths = (fields: object) =>
 /** DynamoDB deletes expired items late, so every read compares the time itself. */
 export const TTL_ATTRIBUTE = 'ttl';
 
-const DAY_SECONDS = 24 * 60 * 60;
 /** Lets DynamoDB delete an item a day after `endsAt`, in seconds since 1970. */
 export const removedAfter = (endsAt: number) => ({ [TTL_ATTRIBUTE]: endsAt + DAY_SECONDS });

@@ -1,4 +1,5 @@
 import type { Fields } from '#shared/nouns/field.ts';
+import { sayMoment } from '#shared/rules/say-date.ts';
 import type { Calendar } from '#shared/rules/working-days.ts';
 import type { Item, Key } from '../aws/table.ts';
 import * as KEYS from '../services/keys/item-kinds.ts';
@@ -64,10 +65,8 @@ export function section<Name extends string, I extends Key, F extends Fields, Sh
   };
 }
 
-const TIME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Europe/London' });
-
 /** Returns London's time in a cell. Leaves days as they are. */
-export const time = (iso: string | null) => (iso && /T/.test(iso) ? TIME.format(new Date(iso)) : iso);
+export const time = (iso: string | null) => (iso && /T/.test(iso) ? sayMoment(iso) : iso);
 export const words = (code: string) => code.replaceAll('_', ' ');
 
 /** Treatment of a kind of item by restore, export, verify and the rights of functions. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { DAY_SECONDS } from '#shared/rules/time.ts';
 import type { Key, Write } from '../aws/table.ts';
 import { removedAfter } from '../aws/table-index.ts';
 
@@ -17,7 +18,7 @@ export interface Creation {
   digest: string;
 }
 
-const WEEK_SECONDS = 7 * 24 * 60 * 60;
+const WEEK_SECONDS = 7 * DAY_SECONDS;
 
 /** Returns a SHA-256 in 43 URL-safe characters. */
 export const digestOf = (content: string | Uint8Array) => createHash('sha256').update(content).digest('base64url');

@@ -1,6 +1,7 @@
 import type { NoticeKind } from '#shared/audit-log/notices.ts';
 import type { MailPreferences } from '#shared/contract/notifications.ts';
 import { DEFAULT_CHOICE } from '#shared/rules/mail-choices.ts';
+import { DAY_SECONDS } from '#shared/rules/time.ts';
 import { type ItemChange, together } from '../aws/expressions.ts';
 import { retried } from '../aws/retry.ts';
 import { type Key, query, transact, tryUpdate, type Write } from '../aws/table.ts';
@@ -131,7 +132,7 @@ export async function changePreferences(
 }
 
 /** Lifetime of a read notice after it came, in seconds. */
-const KEPT = 90 * 24 * 60 * 60;
+const KEPT = 90 * DAY_SECONDS;
 const BATCH_SIZE = 90;
 
 export const unreadOf = (adviserId: string) =>

@@ -1,10 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { GetSendQuotaCommand, SESClient } from '@aws-sdk/client-ses';
+import { MINUTE_MS } from '#shared/rules/time.ts';
 import { emulatorClient } from '../tools/emulator-access.ts';
 import { type EmulatorKind, type SentMail, sentMail } from './emulator-kinds.ts';
 
 /** Age limit of the cached list. One mail more and one expired leave SES's 24-hour count unchanged. */
-const KEPT_MS = 60_000;
+const KEPT_MS = MINUTE_MS;
 
 /** Returns the sent mail, newest first. Reads the list only if SES's count changed, because tests poll often. */
 export function mailboxOf(url: string, kind: EmulatorKind): Mailbox {

@@ -1,4 +1,6 @@
-const QUARTER_MS = 15 * 60_000;
+import { MINUTE_MS } from '#shared/rules/time.ts';
+
+const QUARTER_MS = 15 * MINUTE_MS;
 
 /** Runs the tick each quarter of an hour; returns a function that stops it. Overlapping ticks are harmless. */
 export function driveTick(tick: () => Promise<unknown>): () => void {

@@ -7,7 +7,7 @@ import type { Stage } from '#shared/contract/journey.ts';
 import { undelivered } from '#shared/rules/clients.ts';
 import { grouped } from '#shared/rules/counted-words.ts';
 import { flatStages } from '#shared/rules/journey.ts';
-import { shownDay } from '#shared/rules/london.ts';
+import { sayDay } from '#shared/rules/say-date.ts';
 import type { ExportedClient } from './client-file.ts';
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -70,8 +70,8 @@ const adviceFacts = ({ advice }: Shown['client']): [string, string | null][] => 
   ['Initial charge', pounds(advice?.initial)],
   ['Ongoing charge, a year', pounds(advice?.ongoing)],
   ['How it is worked out', advice?.how ?? null],
-  ['Charges agreed', advice?.agreedOn ? shownDay(advice.agreedOn) : null],
-  ['Advice given', advice?.givenOn ? shownDay(advice.givenOn) : null],
+  ['Charges agreed', advice?.agreedOn ? sayDay(advice.agreedOn) : null],
+  ['Advice given', advice?.givenOn ? sayDay(advice.givenOn) : null],
   ['What the advice is about', advice?.about ?? null],
 ];
 

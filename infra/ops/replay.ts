@@ -11,6 +11,7 @@ import * as z from 'zod/mini';
 import { env } from '#functions/aws/env.ts';
 import { get, type Item, keyOf } from '#functions/aws/table.ts';
 import { readMailEvent } from '#functions/services/mail/ses-event.ts';
+import { MINUTE_MS } from '#shared/rules/time.ts';
 import { invoke, runTick } from './jobs.ts';
 import { entriesBetween } from './tables.ts';
 
@@ -98,7 +99,7 @@ export async function takeUpAll(url: string, takeUp: (message: unknown) => Promi
 
 const ENTRIES_PER_CALL = 25;
 /** Milliseconds. Longest delay between the time in an entry's key and its arrival in the stream. */
-const LONGEST_RUN = 5 * 60_000;
+const LONGEST_RUN = 5 * MINUTE_MS;
 
 const time = z.string().check(z.refine((text) => !Number.isNaN(Date.parse(text))));
 const setAsideEntry = z.strictObject({ pk: z.string(), sk: z.string() });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { STAGE_STATUSES } from '../rules/journey.ts';
-import { londonMoment } from '../rules/london.ts';
 import { meetingTitle } from '../rules/meetings.ts';
+import { sayMoment } from '../rules/say-date.ts';
 import { type Kind, kind, moved, none, stageName, text } from './kind.ts';
 import type { Causes } from './told.ts';
 
@@ -26,7 +26,7 @@ export const journeyActions = {
         ...(notRequired === undefined
           ? []
           : [`Marked ${stageName(stage)} as ${notRequired ? 'not required' : 'required'}`]),
-        ...(bookedFor ? [`Booked ${meetingTitle(stage)} for ${londonMoment(new Date(bookedFor))}`] : []),
+        ...(bookedFor ? [`Booked ${meetingTitle(stage)} for ${sayMoment(new Date(bookedFor))}`] : []),
         ...(bookedFor === null ? [`Removed the date of ${meetingTitle(stage)}`] : []),
       ].join('. '),
     'both',

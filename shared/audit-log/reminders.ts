@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { countOf } from '../rules/counted-words.ts';
-import { shownDay } from '../rules/london.ts';
+import { sayDay } from '../rules/say-date.ts';
 import { type Kind, kind, mail, none, text } from './kind.ts';
 import type { Causes, Notices } from './told.ts';
 
@@ -19,7 +19,7 @@ export const reminderActions = {
       [
         ...(disabled ? ['Switched off reminders for this client'] : []),
         ...(disabled === false ? ['Set reminders to the firm’s settings'] : []),
-        ...(until ? [`Paused reminders until ${shownDay(until)}`] : []),
+        ...(until ? [`Paused reminders until ${sayDay(until)}`] : []),
         ...(until === null ? ['Ended the pause of reminders'] : []),
       ].join('. '),
     // The portal says if they are on.
@@ -39,7 +39,7 @@ export const reminderActions = {
   'reminders-paused': kind(
     [],
     z.object({ until: text }),
-    ({ until }) => `Paused reminder emails until ${shownDay(until)}, by the link in a reminder`,
+    ({ until }) => `Paused reminder emails until ${sayDay(until)}, by the link in a reminder`,
     'both',
   ),
   'reminders-resumed': kind([], none, () => 'Switched reminder emails on again, by the link in a reminder', 'both'),

@@ -3,6 +3,7 @@ import { type ClientStatus, RECENTLY_ADDED } from './clients.ts';
 import { TOP_STAGES } from './journey.ts';
 import { WHO, type Who } from './open-kinds.ts';
 import { fold } from './search.ts';
+import { DAY_MS } from './time.ts';
 
 /** Part of a client that columns show and sort by. */
 export interface ListedClient {
@@ -29,8 +30,6 @@ export interface ListFacts {
   /** Next due date of open tasks, by client id. */
   due: ReadonlyMap<string, string>;
 }
-
-const DAY_MS = 86_400_000;
 
 /** Returns the whole days in the current stage; undefined if none is in progress or the client is completed. */
 export const daysInStage = (

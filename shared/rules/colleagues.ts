@@ -1,4 +1,4 @@
-import { dayAndMonth } from './london.ts';
+import { sayDayAndMonth } from './say-date.ts';
 
 /** Days are London's, both included. Without days, a person works with an adviser always. */
 export interface Days {
@@ -26,19 +26,19 @@ export const isCover = ({ until }: Days): boolean => until !== undefined;
 export const CLIENT_ACCESS = ['own', 'works', 'cover', 'admin'] as const;
 export type ClientAccess = (typeof CLIENT_ACCESS)[number];
 
-const dayWithYear = (day: string) => `${dayAndMonth(day)} ${day.slice(0, 4)}`;
+const dayWithYear = (day: string) => `${sayDayAndMonth(day)} ${day.slice(0, 4)}`;
 
 /**
  * Returns "from 1 to 14 December 2026", "until 14 December 2026", "from 1 December 2026", or nothing for always. The
  * year is left out if it is `thisYear`.
  */
 export function sayDays({ from, until }: Days, thisYear?: string): string {
-  const longDay = (day: string) => (day.slice(0, 4) === thisYear ? dayAndMonth(day) : dayWithYear(day));
+  const longDay = (day: string) => (day.slice(0, 4) === thisYear ? sayDayAndMonth(day) : dayWithYear(day));
   if (from === undefined) return until === undefined ? '' : `until ${longDay(until)}`;
   if (until === undefined) return `from ${longDay(from)}`;
   if (from === until) return `on ${longDay(from)}`;
   const [year, month] = [from.slice(0, 4), from.slice(0, 7)];
-  const first = until.startsWith(month) ? `${Number(from.slice(8))}` : dayAndMonth(from);
+  const first = until.startsWith(month) ? `${Number(from.slice(8))}` : sayDayAndMonth(from);
   return `from ${until.startsWith(year) ? first : longDay(from)} to ${longDay(until)}`;
 }
 

@@ -1,3 +1,4 @@
+import { HOUR_SECONDS } from './time.ts';
 /** Returns "1 document" or "2 documents", for nouns with a plural in s. */
 export const countOf = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
@@ -12,7 +13,7 @@ export const grouped = (count: number) => String(count).replace(/\B(?=(\d{3})+$)
 export const listOf = (words: readonly string[]) =>
   [words.slice(0, -1).join(', '), words.at(-1) ?? ''].filter((part) => part !== '').join(' and ');
 
-const HOUR = 60 * 60;
+const HOUR = HOUR_SECONDS;
 /** Formats seconds as whole minutes, or as whole hours from an hour and a half. */
 export const timeOf = (seconds: number) =>
   seconds < 1.5 * HOUR ? countOf(Math.ceil(seconds / 60), 'minute') : countOf(Math.ceil(seconds / HOUR), 'hour');

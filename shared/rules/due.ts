@@ -1,11 +1,10 @@
 import { addDays, londonParts } from './london.ts';
+import { daysBetween } from './time.ts';
 
 export type DueBadge = 'No Due Date' | 'Overdue' | 'Urgent' | 'Due Soon' | 'On Track';
 
-const DAY = 86_400_000;
-
 /** Counts London's days, so that days of 23 or 25 hours count as one. */
-const daysUntil = (due: string, now: Date) => (Date.parse(due) - Date.parse(londonParts(now).date)) / DAY;
+const daysUntil = (due: string, now: Date) => daysBetween(londonParts(now).date, due);
 
 export function dueBadge(due: string | null, now: Date): DueBadge {
   if (!due) return 'No Due Date';

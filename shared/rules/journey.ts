@@ -1,4 +1,5 @@
 import { countOf } from './counted-words.ts';
+import { HOUR_MS } from './time.ts';
 
 /** Sub-stages are never in progress. */
 export const STAGE_STATUSES = ['pending', 'in_progress', 'completed'] as const;
@@ -165,13 +166,11 @@ export function stageSince(journey: JourneyState): string | null {
   return (inProgress && stageState(journey, inProgress.number).inProgressAt) ?? null;
 }
 
-const HOUR = 3_600_000;
-
 /** Returns the time in progress in whole hours or days, until completion or `now`; `null` if never started. */
 export function duration(state: StageState, now: Date): string | null {
   if (!state.inProgressAt) return null;
   const end = state.completedAt ? Date.parse(state.completedAt) : now.getTime();
-  const hours = Math.max(0, Math.floor((end - Date.parse(state.inProgressAt)) / HOUR));
+  const hours = Math.max(0, Math.floor((end - Date.parse(state.inProgressAt)) / HOUR_MS));
   return hours < 24 ? countOf(hours, 'hour') : countOf(Math.floor(hours / 24), 'day');
 }
 

@@ -1,11 +1,10 @@
+import { HOUR_MS, MINUTE_MS } from './time.ts';
+
 /** Lifetime of a session or an emailed secret: in milliseconds, and in the words of the sentences about it. */
 interface Lifetime {
   ms: number;
   words: string;
 }
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 export const SESSION: Lifetime = { ms: 12 * HOUR_MS, words: 'twelve hours' };
 export const RESET_LINK: Lifetime = { ms: HOUR_MS, words: 'one hour' };

@@ -1,3 +1,5 @@
+import { HOUR_MS, MINUTE_MS } from './time.ts';
+
 export interface LondonParts {
   date: string;
   time: string;
@@ -9,8 +11,7 @@ export interface Hours {
   to: string;
 }
 
-const HOUR_MS = 3_600_000;
-const QUARTER_MS = 900_000;
+const QUARTER_MS = 15 * MINUTE_MS;
 
 /** Created lazily, because a formatter slows every cold start. */
 let clock: Intl.DateTimeFormat | undefined;
@@ -29,45 +30,6 @@ export function londonParts(at: Date): LondonParts {
 
 /** Returns London's day of an ISO time. */
 export const dayOf = (time: string): string => londonParts(new Date(time)).date;
-
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-];
-
-const monthOf = (date: string) => MONTHS[Number(date.slice(5, 7)) - 1] ?? '';
-
-/** Formats a date: "23 Nov 2026". */
-export function shownDay(date: string): string {
-  return `${Number(date.slice(8))} ${monthOf(date).slice(0, 3)} ${Number(date.slice(0, 4))}`;
-}
-
-/** Formats a date: "4 December". */
-export const dayAndMonth = (date: string) => `${Number(date.slice(8))} ${monthOf(date)}`;
-
-const DAY_MS = 86_400_000;
-
-/** Names a day: "today", "yesterday" or "14 days ago". Days after today are "today". */
-export function daysAgo(date: string, today: string): string {
-  const days = Math.max(0, (Date.parse(today) - Date.parse(date)) / DAY_MS);
-  return ['today', 'yesterday'][days] ?? `${days} days ago`;
-}
-
-/** Formats London's date and time: "23 Nov 2026, 14:05". */
-export function londonMoment(at: Date): string {
-  const { date, time } = londonParts(at);
-  return `${shownDay(date)}, ${time}`;
-}
 
 /** If a time occurs twice, returns the first; if never, an hour later. Throws a RangeError for an invalid date. */
 export function londonInstant(date: string, time: string): Date {

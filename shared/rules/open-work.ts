@@ -1,11 +1,13 @@
 import { chaseDayOf, isWithProvider, type LoaFacts } from './chase/loas.ts';
 import type { MailProblem } from './clients.ts';
 import { countOf, listOf } from './counted-words.ts';
-import { dayAndMonth, dayOf } from './london.ts';
+import { dayOf } from './london.ts';
 import { type Booked, meetingsOn, meetingTitle } from './meetings.ts';
 import { KINDS, type Kind, OPEN_KINDS, type OpenKind, WHO, type Who, whoOf } from './open-kinds.ts';
 import type { RequestState } from './requests.ts';
+import { sayDayAndMonth } from './say-date.ts';
 import type { Responsibility } from './tasks.ts';
+import { daysBetween } from './time.ts';
 import { type Calendar, workingDaysBetween } from './working-days.ts';
 
 /** One thing that somebody has to do for a client. */
@@ -244,16 +246,15 @@ export function linesOf(items: readonly OpenItem[]): OpenItem[][] {
   return lines.filter((line) => line[0]?.kind !== 'chase' || !tasks.has(sayOpen(line)));
 }
 
-const DAY_MS = 86_400_000;
 /** Further days are named by their date. */
 const DAYS_COUNTED = 14;
 
 /** Says how late a day is: "3 days late", "due today", "due in 2 days" or "due on 4 December". */
 export function sayDue(due: string, today: string): string {
-  const days = (Date.parse(today) - Date.parse(due)) / DAY_MS;
+  const days = daysBetween(due, today);
   if (days > 0) return `${countOf(days, 'day')} late`;
   if (days === 0) return 'due today';
-  return -days <= DAYS_COUNTED ? `due in ${countOf(-days, 'day')}` : `due on ${dayAndMonth(due)}`;
+  return -days <= DAYS_COUNTED ? `due in ${countOf(-days, 'day')}` : `due on ${sayDayAndMonth(due)}`;
 }
 
 /** Returns the working days since a time or day; 0 if it is in the future. */

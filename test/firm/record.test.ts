@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test } from 'vitest';
 import { admin as adminCommand } from '#infra/ops/admin.ts';
+import { MINUTE_MS } from '#shared/rules/time.ts';
 import {
   doneBy as by,
   changeAccount,
@@ -21,7 +22,7 @@ import { bounced, publish } from '../support/mail-events.ts';
 import { operatorFolder, printed, runOps } from '../support/operator.ts';
 import { allObjects } from '../support/recount.ts';
 
-const SLOW_MS = 60_000;
+const SLOW_MS = MINUTE_MS;
 const folder = await operatorFolder();
 
 const admin = await demoAdmin();

@@ -1,5 +1,6 @@
 import { GetQueueAttributesCommand, PurgeQueueCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import { MINUTE_MS } from '#shared/rules/time.ts';
 import { operator } from '../support/aws.ts';
 import { newAdviser, newClient } from '../support/builders.ts';
 import { awsError, refusing, withFault } from '../support/faults/faults.ts';
@@ -7,7 +8,7 @@ import { bounced, complained } from '../support/mail-events.ts';
 import { operatorFolder, runOps } from '../support/operator.ts';
 import { stackOutput } from '../support/stack.ts';
 
-const SLOW_MS = 60_000;
+const SLOW_MS = MINUTE_MS;
 const folder = await operatorFolder();
 const sqs = new SQSClient(operator);
 const QueueUrl = stackOutput('MailEventsQueue');

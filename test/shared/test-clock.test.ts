@@ -1,8 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';
+import { MINUTE_MS } from '#shared/rules/time.ts';
 import { START, setNow } from '../support/clock.ts';
-
-const MINUTE_MS = 60_000;
 
 test('a test file starts at START or TEST_NOW instead of the machine’s time', () => {
   expect(Date.now() - START).toBeGreaterThanOrEqual(0);

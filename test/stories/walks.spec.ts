@@ -5,6 +5,7 @@ import { remove } from '#functions/aws/table.ts';
 import { adviserKey } from '#functions/domain/accounts/account.ts';
 import { FIRM } from '#functions/services/keys/keys.ts';
 import { firstAdminNotice } from '#infra/local/first-admin.ts';
+import { DAY_MS } from '#shared/rules/time.ts';
 import { quietSince } from '../support/acts.ts';
 import { Caller } from '../support/api.ts';
 import { changeStored, tableName } from '../support/aws.ts';
@@ -20,8 +21,6 @@ import { storeEntriesFor, storeEntryAt } from '../support/people/crowd.ts';
 import { emulatorUrl } from '../support/stack.ts';
 
 // A firm's first hour and an adviser's daily work, each with a budget of keys and clicks.
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Counts actions: one for a key combination, a typed search character, a click or a tap.

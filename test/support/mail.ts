@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { MINUTE_MS } from '#shared/rules/time.ts';
 import { siteOrigin } from './stack.ts';
 
 /** An email as /__mail reports it. */
@@ -10,7 +11,7 @@ export interface SentMail {
   sentAt: string;
 }
 
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = MINUTE_MS;
 const PAUSE_MS = 200;
 
 /** Returns the emails to an address, newest first; waits until there are `count`, because jobs send them. */

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { HOUR_MS } from '#shared/rules/time.ts';
 import {
   clientOwner,
   draftKey,
@@ -45,7 +46,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const HOUR = 60 * 60_000;
+const HOUR = HOUR_MS;
 const ruth = draftKey(staffOwner('ruth'), 'message/mia');
 const ola = draftKey(staffOwner('ola'), 'message/mia');
 const mia = draftKey(clientOwner('mia'), 'message');

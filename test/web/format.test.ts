@@ -1,8 +1,17 @@
-import { expect, test } from 'vitest';
-import { sayAwayUntil } from '../../web/src/features/portal/messages/away-until.ts';
-import { formatDueDate } from '../../web/src/features/work/tasks/task-item.tsx';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { londonInstant } from '#shared/rules/london.ts';
 import {
-  formatDate,
+  sayDay,
+  sayDayAndMonth,
+  sayDayOfWeek,
+  sayDueDay,
+  sayLongDay,
+  sayMonth,
+  sayShortDayAndMonth,
+  sayWeekday,
+} from '#shared/rules/say-date.ts';
+import { sayAwayUntil } from '../../web/src/features/portal/messages/away-until.ts';
+import {
   formatDateTime,
   formatMoment,
   formatRelative,
@@ -11,9 +20,10 @@ import {
   initials,
 } from '../../web/src/lib/text/format.ts';
 
-/** Returns an instant in the machine’s time zone, which screens show. */
-const localMoment = (year: number, month: number, day: number, hour: number, minute = 0) =>
-  new Date(year, month - 1, day, hour, minute).toISOString();
+const TIMEZONE = process.env.TZ;
+afterEach(() => vi.stubEnv('TZ', TIMEZONE));
+
+const london = (day: string, time: string) => londonInstant(day, time).toISOString();
 
 test.each([
   ['Mia Wood', 'MW'],
@@ -34,18 +44,44 @@ test.each([
   ['adviser', 'Adviser'],
 ])('the word "%s" is shown as %s', (word, words) => expect(humanise(word)).toBe(words));
 
+describe.each(['Europe/London', 'Asia/Dubai', 'America/New_York'])('for a reader in %s', (zone) => {
+  beforeEach(() => {
+    vi.stubEnv('TZ', zone);
+  });
+
+  test.each([
+    ['2026-03-29', '29 Mar 2026'],
+    ['0026-12-25', '25 Dec 26'],
+    ['0226-12-25', '25 Dec 226'],
+    [london('2026-03-29', '00:30'), '29 Mar 2026'],
+    [london('2026-10-25', '00:30'), '25 Oct 2026'],
+    [london('2026-09-01', '23:59'), '1 Sep 2026'],
+  ])('%s is %s', (value, text) => expect(sayDay(value)).toBe(text));
+
+  test('a time of day is London’s', () =>
+    expect(formatDateTime(london('2026-07-01', '13:05'))).toBe('1 Jul 2026, 13:05'));
+
+  test.each([
+    [london('2026-07-01', '14:02'), '14:02', '14:02'],
+    [london('2026-06-30', '23:59'), '30 Jun 2026', 'Tue'],
+    [london('2026-06-25', '00:01'), '25 Jun 2026', 'Thu'],
+    [london('2026-06-24', '23:59'), '24 Jun 2026', '24 Jun 2026'],
+    [london('2025-07-01', '14:02'), '1 Jul 2025', '1 Jul 2025'],
+  ])('%s is %s as a moment, and %s as the begin of something', (value, moment, since) => {
+    const now = londonInstant('2026-07-01', '21:00');
+    expect([formatMoment(value, now), formatSince(value, now)]).toEqual([moment, since]);
+  });
+});
+
 test.each([
-  ['2026-03-29', '29 Mar 2026'],
-  ['0026-12-25', '25 Dec 26'],
-  ['0226-12-25', '25 Dec 226'],
-  [localMoment(2026, 3, 29, 0, 30), '29 Mar 2026'],
-  [localMoment(2026, 10, 25, 0, 30), '25 Oct 2026'],
-])('formatDate shows %s as %s in the reader’s time zone', (value, text) => expect(formatDate(value)).toBe(text));
-
-test('the task cards on /tasks show the month first', () => expect(formatDueDate('2026-03-29')).toBe('Mar 29, 2026'));
-
-test('formatDateTime shows the time of day in the reader’s time zone', () =>
-  expect(formatDateTime(localMoment(2026, 7, 1, 13, 5))).toBe('1 Jul 2026, 13:05'));
+  [sayLongDay, '1 September 2026'],
+  [sayDayAndMonth, '1 September'],
+  [sayShortDayAndMonth, '1 Sep'],
+  [sayMonth, 'Sep 2026'],
+  [sayWeekday, 'Tuesday'],
+  [sayDayOfWeek, 'Tue, 1 Sep 2026'],
+  [sayDueDay, 'Sep 1, 2026'],
+])('%o says %s', (say, text) => expect([say('2026-09-01'), say('2026-08-31T23:00:00.000Z')]).toEqual([text, text]));
 
 const NOW = new Date('2026-07-01T12:00:00.000Z');
 
@@ -59,23 +95,6 @@ test.each([
   ['2026-07-03T12:00:00.000Z', 'just now'],
   ['2024-07-01T12:00:00.000Z', '2 years ago'],
 ])('formatRelative shows %s as %s', (value, text) => expect(formatRelative(value, NOW)).toBe(text));
-
-test.each([
-  [localMoment(2026, 7, 1, 14, 2), '14:02'],
-  [localMoment(2026, 6, 30, 23, 59), '30 Jun 2026'],
-  [localMoment(2025, 7, 1, 14, 2), '1 Jul 2025'],
-])('formatMoment shows today as a time and other days as a date: %s', (value, text) =>
-  expect(formatMoment(value, new Date(localMoment(2026, 7, 1, 21)))).toBe(text),
-);
-
-test.each([
-  [localMoment(2026, 7, 1, 14, 2), '14:02'],
-  [localMoment(2026, 6, 30, 23, 59), 'Tue'],
-  [localMoment(2026, 6, 25, 21, 1), 'Thu'],
-  [localMoment(2026, 6, 25, 20, 59), '25 Jun 2026'],
-])('formatSince shows the weekday of the last six days: %s', (value, text) =>
-  expect(formatSince(value, new Date(localMoment(2026, 7, 1, 21)))).toBe(text),
-);
 
 test.each([
   ['2026-12-14', '2026-12-01T00:00:00Z', 'Monday 14 December'],

@@ -3,6 +3,7 @@ import type { MailProblem } from '#shared/rules/clients.ts';
 import { type Colleague, isOn } from '#shared/rules/colleagues.ts';
 import { londonParts } from '#shared/rules/london.ts';
 import { MAILBOXES, type Mailbox, ROLES, type Role } from '#shared/rules/people.ts';
+import { DAY_MS } from '#shared/rules/time.ts';
 import { queryIndex, type Row } from '../../aws/table.ts';
 import * as KEYS from '../../services/keys/item-kinds.ts';
 import { DIRECTORY, idOf, isOf, itemKey } from '../../services/keys/keys.ts';
@@ -149,8 +150,6 @@ export const adviserReader = ({ pk, summary }: Pick<AdviserItem, 'pk' | 'summary
   name: summary.name,
   email: summary.email,
 });
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Returns when the grace period for a second factor ends. It starts at the requirement or, if later, at sign-up. */
 export function closesAt(

@@ -1,10 +1,10 @@
+import { MINUTE_MS } from '#shared/rules/time.ts';
 import { transact, type Write } from '../../aws/table.ts';
 import { HttpError, unauthorised } from '../../services/errors.ts';
 import { newId } from '../../services/keys/keys.ts';
 import { sessionKey } from './account.ts';
 import { type Enrolling, endReplaced, provedAt, type Staff, sessionCookie } from './session.ts';
 
-const MINUTE_MS = 60_000;
 /** Minutes that a re-authentication is valid: for changes of own credentials, and for sensitive admin actions. */
 const VALID = { own: 10, admin: 60 } as const;
 

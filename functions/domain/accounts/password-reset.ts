@@ -1,4 +1,5 @@
 import { ADVISER_MESSAGES } from '#shared/rules/people.ts';
+import { DAY_SECONDS } from '#shared/rules/time.ts';
 import { unchanged } from '../../aws/expressions.ts';
 import { get, put, transact } from '../../aws/table.ts';
 import { removedAfter } from '../../aws/table-index.ts';
@@ -17,8 +18,6 @@ import { checkNewPassword } from './password-rule.ts';
 import { hashPassword } from './passwords.ts';
 import { finishRegistration, registrationOf } from './registration.ts';
 import { liftLockOut } from './sign-in-attempts.ts';
-
-const DAY_SECONDS = 24 * 60 * 60;
 
 /** Stores a request for two days, outside the audit log so that strangers cannot fill that. */
 export async function requestReset(address: string, now: Date): Promise<void> {

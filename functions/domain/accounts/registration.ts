@@ -1,6 +1,7 @@
 import type { Adviser } from '#shared/contract/advisers.ts';
 import { timeOf } from '#shared/rules/counted-words.ts';
 import { ADVISER_MESSAGES } from '#shared/rules/people.ts';
+import { DAY_SECONDS } from '#shared/rules/time.ts';
 import { unchanged } from '../../aws/expressions.ts';
 import { get, getTogether, itemAt, type Key, transact, type Write } from '../../aws/table.ts';
 import { removedAfter } from '../../aws/table-index.ts';
@@ -19,7 +20,7 @@ import { creation, newAccount, reservationKey } from './account-creation.ts';
 import { claimedOwner, isLiveToken, type KeptToken } from './mailed-link.ts';
 import { hashPassword } from './passwords.ts';
 
-const WEEK = 7 * 24 * 60 * 60;
+const WEEK = 7 * DAY_SECONDS;
 
 /** A registration with an unconfirmed address. It reserves nothing: the next one of the address replaces it. */
 export interface RegistrationItem extends Key {

@@ -5,6 +5,7 @@ import type { HalfSignedIn as Owed } from '#shared/contract/advisers.ts';
 import type { Colleague } from '#shared/rules/colleagues.ts';
 import { SESSION } from '#shared/rules/lifetimes.ts';
 import type { Role } from '#shared/rules/people.ts';
+import { MINUTE_MS } from '#shared/rules/time.ts';
 import { sessionPublicKey, signForSession } from '../../aws/session-key.ts';
 import type { Key, Write } from '../../aws/table.ts';
 import { removedAfter } from '../../aws/table-index.ts';
@@ -73,8 +74,6 @@ export const provedAt = ({ createdAt, provedAt: at }: SessionItem) => new Date(a
 export const hasEnded = ({ createdAt, endsAt }: SessionItem, now: Date) =>
   now.getTime() - Date.parse(createdAt) >= SESSION_SECONDS * 1000 ||
   (endsAt !== undefined && endsAt <= now.toISOString());
-
-const MINUTE_MS = 60_000;
 
 export const isIdle = ({ createdAt, lastAt }: SessionItem, idleMinutes: number | null, now: Date): boolean =>
   idleMinutes !== null && now.getTime() - Date.parse(lastAt ?? createdAt) >= idleMinutes * MINUTE_MS;

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#shared/rules/time.ts';
 import { type Key, put, query, remove } from '../../aws/table.ts';
 import { newEntry, SYSTEM } from '../../services/audit-log/entry.ts';
 import { writeFirmEntry } from '../../services/audit-log/firm-log.ts';
@@ -91,7 +92,6 @@ export async function liftLockOut(address: string): Promise<void> {
   await mapConcurrent(counters, CONCURRENCY, remove);
 }
 
-const HOUR_MS = 60 * 60 * 1000;
 const HOURLY_SUFFIX = '0'.repeat(16);
 
 /** Records a refused sign-in. Unknown addresses share one entry an hour; both cases take one write, so equal time. */

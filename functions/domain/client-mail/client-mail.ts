@@ -1,6 +1,7 @@
 import { type Action, type DataOf, isAction } from '#shared/audit-log/actions.ts';
 import { NEWS, NEWS_CAUSES, newsOf, type Subject } from '#shared/audit-log/news.ts';
 import { quietUntil } from '#shared/rules/london.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/rules/time.ts';
 import { unchanged } from '../../aws/expressions.ts';
 import { getTogether, type Item, query, transact, type Write } from '../../aws/table.ts';
 import { type AuditEntry, dataOf, type EntryOf, SYSTEM } from '../../services/audit-log/entry.ts';
@@ -33,9 +34,9 @@ import type { RequestItem } from '../requests/request.ts';
 import type { TaskItem } from '../tasks/task.ts';
 
 /** At most one email an hour to a client. */
-const PAUSE_MS = 60 * 60_000;
+const PAUSE_MS = HOUR_MS;
 const MAX_ITEMS = 100;
-const REVIEW_MS = 15 * 60_000;
+const REVIEW_MS = 15 * MINUTE_MS;
 
 /** Address of a person's digest. Each person has one, and at most one email an hour. */
 const digestOf = (person: Person): DigestAddress => ({

@@ -1,5 +1,6 @@
 import type { DataOf } from '#shared/audit-log/actions.ts';
 import { isUnderWay, type LoaState } from '#shared/rules/chase/loas.ts';
+import { DAY_MS } from '#shared/rules/time.ts';
 import { unchanged } from '../../aws/expressions.ts';
 import { removeObjects } from '../../aws/s3.ts';
 import { deleteAll, type Item, query, type Row, transact, tryUpdate } from '../../aws/table.ts';
@@ -59,7 +60,6 @@ async function endLetters(children: readonly Item[]): Promise<void> {
 
 /** Downloads, link reveals and exports of the last 90 days outlive a client in the firm's audit log. */
 const KEPT_DAYS = 90;
-const DAY_MS = 24 * 60 * 60_000;
 /** DynamoDB allows 100 writes in a transaction. */
 const MAX_WRITES = 100;
 

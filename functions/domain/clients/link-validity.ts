@@ -1,12 +1,11 @@
 import { DAYS_AFTER_COMPLETION } from '#shared/rules/lifetimes.ts';
+import { DAY_MS } from '#shared/rules/time.ts';
 import { type Condition, unchanged } from '../../aws/expressions.ts';
 import type { Write } from '../../aws/table.ts';
 import type { Settings } from '../../services/settings.ts';
 import { isFirst, type LinkItem, type Person } from './person.ts';
 
 export type LinkRules = Pick<Settings, 'portal' | 'since'>;
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 const latest = (...times: string[]) => times.sort().at(-1) ?? '';
 const after = (at: string, days: number) => Date.parse(at) + days * DAY_MS;

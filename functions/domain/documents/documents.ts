@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { DataOf, Happened } from '#shared/audit-log/actions.ts';
 import type { Document } from '#shared/contract/documents.ts';
+import { MINUTE_MS } from '#shared/rules/time.ts';
 import { currentTime } from '../../aws/clock.ts';
 import { type Condition, type ItemChange, together, unchanged } from '../../aws/expressions.ts';
 import { deleteObjects } from '../../aws/s3.ts';
@@ -26,7 +27,7 @@ import { sealDocument } from './encryption.ts';
 import { objectKey, objectsOf, type PartsSeal, type WholeSeal } from './seal.ts';
 
 /** Longer than a function may run, in ms: an upload that began earlier was interrupted. */
-const UPLOAD_MS = 60_000;
+const UPLOAD_MS = MINUTE_MS;
 
 /** Item of a document whose object is being stored or removed, so that no object lacks an item. Never shown. */
 export type HalfDone = Pick<DocumentItem, 'pk' | 'sk' | 'v' | 'uploading' | 'deleting'> &

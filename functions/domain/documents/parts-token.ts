@@ -1,7 +1,6 @@
 import { createHmac, hkdfSync } from 'node:crypto';
+import { HOUR_MS } from '#shared/rules/time.ts';
 import { conflict } from '../../services/errors.ts';
-
-const HOUR_MS = 60 * 60_000;
 
 /**
  * Proves that its holder's download was written to the audit log. The key is derived from the document's data key, which

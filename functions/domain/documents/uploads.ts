@@ -1,6 +1,7 @@
 import type { Upload } from '#shared/contract/uploads.ts';
 import { displayName, fileTooLarge } from '#shared/rules/documents.ts';
 import { MB } from '#shared/rules/limits.ts';
+import { DAY_MS } from '#shared/rules/time.ts';
 import {
   IDLE_UPLOAD_MS,
   MAX_OPEN_UPLOADS,
@@ -41,8 +42,6 @@ import { digestOf, type FileLink } from './documents.ts';
 import { newDataKey, openDataKey, storePart as storeEncrypted } from './encryption.ts';
 import { ownerOf, partsPrefix, type StoredPart } from './seal.ts';
 import type { UploadItem } from './upload-item.ts';
-
-const DAY_MS = 24 * 60 * 60_000;
 
 export const daysLater = (at: Date, days: number) => new Date(at.getTime() + days * DAY_MS);
 

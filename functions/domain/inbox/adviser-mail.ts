@@ -4,6 +4,7 @@ import type { NoticeGroup } from '#shared/audit-log/told.ts';
 import type { MailPreferences } from '#shared/contract/notifications.ts';
 import { londonParts } from '#shared/rules/london.ts';
 import type { MailChoice } from '#shared/rules/mail-choices.ts';
+import { MINUTE_MS } from '#shared/rules/time.ts';
 import { isWorkingDay, nextWorkingTime } from '#shared/rules/working-days.ts';
 import { unchanged } from '../../aws/expressions.ts';
 import { get, getTogether, itemAt, query, type Write } from '../../aws/table.ts';
@@ -26,7 +27,7 @@ import { type AdviserItem, adviserKey, adviserReader, mailProblemOf } from '../a
 import { adviserIdOf, type ClientItem, clientKey } from '../clients/client.ts';
 import { reaches, reachOf } from '../clients/reach.ts';
 
-const PAUSE_MS = 15 * 60_000;
+const PAUSE_MS = 15 * MINUTE_MS;
 const NO_CLIENT = 'firm';
 
 const immediateDigest = (adviserId: string, clientId = NO_CLIENT): DigestAddress => ({

@@ -1,5 +1,6 @@
 import { type Histogram, journeyBucket, stageBucket } from '#shared/rules/chase/figures.ts';
 import { londonParts } from '#shared/rules/london.ts';
+import { DAY_MS, DAY_SECONDS } from '#shared/rules/time.ts';
 import type { Key } from '../../aws/table.ts';
 import { TTL_ATTRIBUTE } from '../../aws/table-index.ts';
 import * as KEYS from '../../services/keys/item-kinds.ts';
@@ -55,7 +56,6 @@ export const countWrites = (counted: Counted, change: 1 | -1) =>
     change: { set: { v: 1 }, add: { n: change, ...(counted.days !== undefined && { [`d${counted.days}`]: change }) } },
   }));
 
-const DAY_MS = 24 * 60 * 60_000;
 const wholeDays = (from: string, to: string) => Math.floor((Date.parse(to) - Date.parse(from)) / DAY_MS);
 
 /** Returns a stage's time, counted in the month in which it was completed. Times are ISO. */
@@ -79,7 +79,7 @@ export const completionOf = (adviserId: string, createdAt: string, completedAt: 
   days: journeyBucket(wholeDays(createdAt, completedAt)),
 });
 
-const KEPT_SECONDS = 40 * 24 * 60 * 60;
+const KEPT_SECONDS = 40 * DAY_SECONDS;
 
 /** Marks an entry as counted. Fails if it was. */
 export const onceFor = (entryKey: string, now: Date, refuse?: Error) => ({

@@ -1,6 +1,7 @@
 import { randomInt, timingSafeEqual } from 'node:crypto';
 import type { Device } from '#shared/contract/devices.ts';
 import { PORTAL_CODE } from '#shared/rules/lifetimes.ts';
+import { DAY_MS, MINUTE_MS } from '#shared/rules/time.ts';
 import { hmacText } from '../../aws/derived-keys.ts';
 import { type ItemChange, unchanged } from '../../aws/expressions.ts';
 import { type Key, transact } from '../../aws/table.ts';
@@ -12,11 +13,10 @@ import { linkAsRead } from '../clients/link-validity.ts';
 import { FIRST_PERSON, firstPerson, holderOf, idOfPerson, isFirst, numberOf, type Person } from '../clients/person.ts';
 
 const KEY_VERSION = 1;
-const MINUTE_MS = 60_000;
 const PHRASE_MS = 10 * MINUTE_MS;
 const MAX_LIVE = 3;
 /** How long expired codes are remembered, so that we can answer "expired" instead of "wrong". */
-const KNOWN_MS = 24 * 60 * MINUTE_MS;
+const KNOWN_MS = DAY_MS;
 /** Consonants that resemble no other letter or digit, and form no words. */
 const LETTERS = 'CDFGHJKMNPQRTVWX';
 const PHRASE_LENGTH = 8;

@@ -1,4 +1,5 @@
 import type { Device } from '#shared/contract/devices.ts';
+import { HOUR_MS } from '#shared/rules/time.ts';
 import { type Key, query } from '../../aws/table.ts';
 import { removedAfter } from '../../aws/table-index.ts';
 import * as KEYS from '../../services/keys/item-kinds.ts';
@@ -25,7 +26,6 @@ export const deviceKey = (clientId: string, deviceId: string) => itemKey(KEYS.de
 /** Returns the id of a person's device. Those of others than the first begin with the person's number. */
 export const deviceIdOf = (number: number, mark: string) => (number === FIRST_PERSON ? mark : `${number}.${mark}`);
 
-const HOUR_MS = 60 * 60 * 1000;
 const NOT_REMEMBERED_MS = 12 * HOUR_MS;
 
 /** `days` is `undefined` for a device that is not remembered: it is valid for 12 hours. */

@@ -1,5 +1,6 @@
 import { timeOf } from '#shared/rules/counted-words.ts';
 import { londonParts } from '#shared/rules/london.ts';
+import { DAY_MS } from '#shared/rules/time.ts';
 import { together, unchanged } from '../../aws/expressions.ts';
 import { getTogether, itemAt, tryUpdate } from '../../aws/table.ts';
 import { conflict, tooMany } from '../../services/errors.ts';
@@ -89,8 +90,6 @@ export async function requestNewLink(token: string, { now, once }: LinkRequest):
   if (isLimited) return;
   await writeEntry({ actor, client, now }, { action: 'new-link-requested', data: { version } });
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 const isOld = (at: string | undefined, now: Date) => at === undefined || now.getTime() - Date.parse(at) >= DAY_MS;
 

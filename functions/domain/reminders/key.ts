@@ -1,5 +1,6 @@
 import { MAX_KEY_DAYS } from '#shared/rules/chase/reminders.ts';
 import { londonParts } from '#shared/rules/london.ts';
+import { DAY_MS } from '#shared/rules/time.ts';
 import { hmacText, isSameText } from '../../aws/derived-keys.ts';
 import { clientIdOf } from '../../services/keys/keys.ts';
 import type { ClientItem } from '../clients/client.ts';
@@ -11,7 +12,6 @@ const KEY_VERSION = 1;
 const KEY = /^([\w-]{22})(?:([0-9a-z]{4})([0-9a-z]{4}))?[\w-]{43}$/;
 /** Key of a further person: a longer version, and the person's number. Differs from all others in length. */
 const KEY_OF_PERSON = /^([\w-]{22})([0-9a-z]{4})([0-9a-z]{6})([0-9a-z]{3})[\w-]{43}$/;
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 type Link = Pick<ClientItem, 'tokenVersion' | 'renewedFrom'>;
 

@@ -1,8 +1,10 @@
 import { countOf } from '#shared/rules/counted-words.ts';
-import { addDays, dayAndMonth, dayOf, daysAgo } from '#shared/rules/london.ts';
+import { addDays, dayOf } from '#shared/rules/london.ts';
 import { whoOf } from '#shared/rules/open-kinds.ts';
 import { isDue, linesOf, type OpenItem, sayDue, sayOpen, workingDaysSince } from '#shared/rules/open-work.ts';
+import { daysAgo, sayDayAndMonth, sayWeekday } from '#shared/rules/say-date.ts';
 import { uncapitalised } from '#shared/rules/text.ts';
+import { daysBetween } from '#shared/rules/time.ts';
 import type { Calendar } from '#shared/rules/working-days.ts';
 import { getTogether, itemAt, queryIndex } from '../../aws/table.ts';
 import { adviserPartition } from '../../services/keys/keys.ts';
@@ -17,15 +19,12 @@ import { type AnyRow, type ClientWork, workIn } from '../open-work/open-work.ts'
 
 const WEEKLY = 'weekly-list';
 const WEEK = 7;
-const DAY_MS = 86_400_000;
-
-const WEEKDAY = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', weekday: 'long' });
 
 /** Formats a day as "today", as a weekday within a week, or as "4 December". */
 function spoken(day: string, today: string): string {
-  const days = Math.abs(Date.parse(today) - Date.parse(day)) / DAY_MS;
+  const days = Math.abs(daysBetween(day, today));
   if (days === 0) return 'today';
-  return days < WEEK ? WEEKDAY.format(new Date(day)) : dayAndMonth(day);
+  return days < WEEK ? sayWeekday(day) : sayDayAndMonth(day);
 }
 
 const sundayOf = (day: string) => addDays(day, (WEEK - new Date(day).getUTCDay()) % WEEK);

@@ -1,4 +1,5 @@
 import { HAND_IN_MINUTES, isRemovable, REQUEST_LIMITS, REQUEST_TEXTS } from '#shared/rules/requests.ts';
+import { DAY_MS, MINUTE_MS } from '#shared/rules/time.ts';
 import { UPLOAD_DAYS } from '#shared/rules/uploads.ts';
 import { type Condition, type ItemChange, together, unchanged } from '../../aws/expressions.ts';
 import { get, type Key, query, tryUpdate, type Write } from '../../aws/table.ts';
@@ -24,9 +25,6 @@ import type { ChangeContext } from '../clients/client-writes.ts';
 import { shownOfClient } from '../clients/listed-rows.ts';
 import { type RequestItem, readRequest, requestIndexKeys, toRequest } from './request.ts';
 import { countStates, endedHelp, resultOf, submitRequest } from './request-change.ts';
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /** A file of the client starts the time after which the request is handed in. */
 function handIn({ actor, now }: ChangeContext, request: RequestItem) {

@@ -4,9 +4,10 @@ import type { NewTask, TaskChange, TaskChangeByClient } from '#shared/contract/t
 import { changedOf, givenOf, loggedName, loggedOf, staffOnlyOf } from '#shared/nouns/field.ts';
 import { TASK_FIELDS } from '#shared/nouns/task.ts';
 import { LIMITS } from '#shared/rules/limits.ts';
-import { londonMoment } from '#shared/rules/london.ts';
 import { NOTES_CHANGED, NOTES_FULL } from '#shared/rules/notes.ts';
+import { sayMoment } from '#shared/rules/say-date.ts';
 import { TASK_COMPLETED } from '#shared/rules/tasks.ts';
+import { MINUTE_MS } from '#shared/rules/time.ts';
 import { type Condition, together, unchanged } from '../../aws/expressions.ts';
 import { transact } from '../../aws/table.ts';
 import { summaryPaths } from '../../aws/table-index.ts';
@@ -197,7 +198,6 @@ export async function linkToTask(taskId: string, clientId: string, actor: EntryA
 
 export type SentChange = TaskChange & Omit<TaskChangeByClient, 'status'>;
 
-const MINUTE_MS = 60_000;
 /** How long a repeated note counts as a retry: clients press Save Notes again after a lost response. */
 const RETRY_MINUTES = 10;
 
@@ -206,7 +206,7 @@ const LINE_BREAK = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/g;
 /** Appends a note below its London time. Further lines are indented, so that none looks like another dated entry. */
 export function withNote(notes: string | undefined, note: string, now: Date): string {
   const text = note.replace(LINE_BREAK, '$&  ');
-  const dated = (minutesAgo: number) => `${londonMoment(new Date(now.getTime() - minutesAgo * MINUTE_MS))}\n${text}`;
+  const dated = (minutesAgo: number) => `${sayMoment(new Date(now.getTime() - minutesAgo * MINUTE_MS))}\n${text}`;
   const isLast = (entry: string) => notes === entry || notes?.endsWith(`\n\n${entry}`);
   const retried = Array.from({ length: RETRY_MINUTES + 1 }, (_, minutes) => dated(minutes)).some(isLast);
   if (notes && retried) return notes;

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#shared/rules/time.ts';
 import { type Condition, unchanged } from '../../aws/expressions.ts';
 import { get, type Key, transact, type Write } from '../../aws/table.ts';
 import { timeKey, timeOfKey } from '../keys/keys.ts';
@@ -13,7 +14,7 @@ import type { Email } from './templates/layout.ts';
 // - 10:00 The scheduler calls `sendDigest`: one email about task and document.
 
 /** Entries are handled up to an hour after newer ones, because their writes are retried. */
-const MAX_DELAY_MS = 60 * 60_000;
+const MAX_DELAY_MS = HOUR_MS;
 
 export interface DigestItem extends Key {
   v: 1;

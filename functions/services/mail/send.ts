@@ -1,4 +1,5 @@
 import { SESClient, SendRawEmailCommand } from '@aws-sdk/client-ses';
+import { DAY_MS, DAY_SECONDS } from '#shared/rules/time.ts';
 import { counted } from '../../aws/counted.ts';
 import { env } from '../../aws/env.ts';
 import { backoff } from '../../aws/retry.ts';
@@ -109,7 +110,6 @@ export interface Occasion {
   slot: string;
 }
 
-const DAY_SECONDS = 24 * 60 * 60;
 /** Lifetime of the marker of a sent email: longer than any event is retried. */
 const KEPT_DAYS = 40;
 
@@ -161,7 +161,7 @@ export async function sendOnce(
 }
 
 /** Events can be retried much later, when the recipient has requested another email or no longer waits. */
-const OLDEST_MS = 24 * 60 * 60 * 1000;
+const OLDEST_MS = DAY_MS;
 
 /** Returns true if an email was requested too long ago. `entryKey` is the key of the requesting audit entry. */
 export const isTooLateToMail = (entryKey: string, now: Date) => ageOfKey(entryKey, now) > OLDEST_MS;

@@ -1,4 +1,5 @@
 import { quarterOf } from '#shared/rules/london.ts';
+import { MINUTE_MS } from '#shared/rules/time.ts';
 import type { ItemChange } from '../../aws/expressions.ts';
 import { retried } from '../../aws/retry.ts';
 import { type DueRow, type Key, queryDue, tryUpdate } from '../../aws/table.ts';
@@ -10,11 +11,11 @@ import { mapConcurrent } from '../map-concurrent.ts';
 /** Prefix of the sort keys of items that only exist to be due, and of partitions of the due index. */
 export const DUE = KEYS.due.sk;
 const SHARDS = 4;
-const QUARTER_MS = 15 * 60_000;
+const QUARTER_MS = 15 * MINUTE_MS;
 /** Lambda timeout of `tick`; keep equal to infra/functions/resource-function.ts. */
-const LONGEST_RUN_MS = 5 * 60_000;
+const LONGEST_RUN_MS = 5 * MINUTE_MS;
 /** No job, and no part of a long one, is started after this, to finish within the timeout. */
-const MAX_START_MS = LONGEST_RUN_MS - 60_000;
+const MAX_START_MS = LONGEST_RUN_MS - MINUTE_MS;
 const CONCURRENCY = 8;
 
 /** Kinds that the map of keys names. Items that are stored may have others, of a later version. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
+import { DAY_SECONDS } from '#shared/rules/time.ts';
 import { secret } from '../../aws/derived-keys.ts';
 import * as KEYS from '../keys/item-kinds.ts';
 import { isRootId } from '../keys/keys.ts';
@@ -10,7 +11,7 @@ const AUDIENCE = 'onboarding-portal-device';
 /** Never rotated: no browser would be recognised any more. */
 const KEY_VERSION = 1;
 /** 400 days, the longest that browsers allow. The device's item decides how long the device is confirmed. */
-export const DEVICE_COOKIE_SECONDS = 400 * 24 * 60 * 60;
+export const DEVICE_COOKIE_SECONDS = 400 * DAY_SECONDS;
 const MAX_COOKIE = 1024;
 
 /** Returns the cookie with a browser's id, shared by all who use that browser. */

@@ -14,13 +14,12 @@ import { isUnderWay } from '#shared/rules/chase/loas.ts';
 import { countClients } from '#shared/rules/clients.ts';
 import { TOP_STAGES } from '#shared/rules/journey.ts';
 import { addDays, londonInstant, londonParts } from '#shared/rules/london.ts';
+import { DAY_MS, MINUTE_MS } from '#shared/rules/time.ts';
 import { isWorkingDay } from '#shared/rules/working-days.ts';
 import { SETTINGS } from '#shared/settings.ts';
 
 export type DemoItem = Key & Record<string, unknown>;
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 /** Recorded demo firm: its date in the first line, then one item per line. */
 export const RECORDING = new URL('recorded-firm.jsonl', import.meta.url);
 /** Matches timestamps, dates, and keys that begin with their time of creation in base 36. */

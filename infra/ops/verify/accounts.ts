@@ -22,6 +22,7 @@ import {
 import { type CounterItem, counterKey, NOTICE, type NoticeItem, removeNotices } from '#functions/services/notices.ts';
 import { countClients } from '#shared/rules/clients.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
+import { MINUTE_MS } from '#shared/rules/time.ts';
 import { checkReservation } from './addresses.ts';
 import { accountsIn, type Source } from './source.ts';
 
@@ -135,7 +136,7 @@ export async function checkFactors(id: string, source: Source): Promise<Finding[
 }
 
 /** Time that event handlers may take: the stream delivers in seconds, and retries take minutes. */
-const UNDER_WAY_MS = 15 * 60_000;
+const UNDER_WAY_MS = 15 * MINUTE_MS;
 const recently = () => new Date(Date.now() - UNDER_WAY_MS);
 
 /** Returns true if a client or account was deleted so recently that event handlers may still run. */

@@ -9,9 +9,8 @@ import type { Finding } from '#functions/domain/finding.ts';
 import { childItemKey, idOfChild, isChildId, PREFIX, parseChildId } from '#functions/services/keys/keys.ts';
 import { TamperAlarm } from '#functions/services/log/log.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
+import { DAY_MS } from '#shared/rules/time.ts';
 import type { Listed } from '../bucket.ts';
-
-const DAY_MS = 86_400_000;
 
 const whereOf = (document: DocumentItem) => `document ${idOfChild(document)}`;
 

@@ -1,5 +1,5 @@
 import { listOf } from '../counted-words.ts';
-import { shownDay } from '../london.ts';
+import { sayDay } from '../say-date.ts';
 import type { LOA_WAYS } from './loas.ts';
 
 type Way = (typeof LOA_WAYS)[number];
@@ -29,7 +29,7 @@ export function chaseText(letter: Letter, planNumbers: readonly string[]): strin
   const lines = [
     `Letter of authority for ${clientName}`,
     planNumbers.length > 0 && `Plan ${planNumbers.length === 1 ? 'number' : 'numbers'}: ${listOf(planNumbers)}`,
-    sentOn && `Sent on ${shownDay(sentOn)}${how ? ` ${BY[how]}` : ''}`,
+    sentOn && `Sent on ${sayDay(sentOn)}${how ? ` ${BY[how]}` : ''}`,
     ref && `Reference: ${ref}`,
     gaps.length > 0 && `Still missing: ${listOf(gaps)}`,
     '',

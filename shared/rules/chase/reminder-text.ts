@@ -1,22 +1,8 @@
 import { countOf } from '../counted-words.ts';
 import { senderName } from '../people.ts';
+import { sayDayAndMonth, sayWeekday } from '../say-date.ts';
 
 const WORDS = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'];
-
-/** Created lazily, because a formatter slows every cold start. */
-let formatter: Intl.DateTimeFormat | undefined;
-
-/** Formats a date: "Friday 4 December". */
-function longDay(date: string): string {
-  formatter ??= new Intl.DateTimeFormat('en-GB', {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    timeZone: 'UTC',
-  });
-  // Some versions of ICU write a comma after the weekday.
-  return formatter.format(new Date(date)).replace(',', '');
-}
 
 /** Returns a reminder's subject. It names no document or task, because others may read the mailbox. */
 export const reminderSubject = (adviser: string, firm: string, count: number): string =>
@@ -37,7 +23,9 @@ export function reminderSentences({ adviser, count, firstDue, today }: Open): st
   const things = `${WORDS[count - 1] ?? count} ${count === 1 ? 'thing' : 'things'}`;
   const open = `${things} that ${adviser} asked you for ${count === 1 ? 'is' : 'are'} still open.`;
   const first = count === 1 ? 'It' : 'The first';
-  const due = firstDue ? ` ${first} ${firstDue < today ? 'was' : 'is'} due on ${longDay(firstDue)}.` : '';
+  const due = firstDue
+    ? ` ${first} ${firstDue < today ? 'was' : 'is'} due on ${sayWeekday(firstDue)} ${sayDayAndMonth(firstDue)}.`
+    : '';
   return [
     `${open}${due}`,
     'If you don’t have something, or are not sure what is meant, your page has a button to say so.',

@@ -1,4 +1,5 @@
 import { addDays } from '../london.ts';
+import { HOUR_MS } from '../time.ts';
 import { isWorkingDay } from '../working-days.ts';
 
 export const REMINDER_KINDS = ['request', 'task'] as const;
@@ -13,7 +14,7 @@ const PAUSE_DAYS = 2;
 /** No reminder on the day of a visit and the day after. */
 const VISIT_DAYS = 2;
 /** No reminder so soon after any other email to the client. */
-export const MAIL_PAUSE_MS = 20 * 60 * 60_000;
+export const MAIL_PAUSE_MS = 20 * HOUR_MS;
 
 export const PAUSE_BY_CLIENT_DAYS = 14;
 export const MAX_PAUSE_DAYS = 90;

@@ -1,7 +1,8 @@
 import { countOf } from '../counted-words.ts';
-import { dayAndMonth, dayOf, daysAgo } from '../london.ts';
+import { dayOf } from '../london.ts';
 import type { OpenKind, Who } from '../open-kinds.ts';
 import { countsOf, type OpenItem, sayDue, sayOpen, waitingFor, workingDaysSince } from '../open-work.ts';
+import { daysAgo, sayDayAndMonth } from '../say-date.ts';
 import type { Calendar } from '../working-days.ts';
 
 export interface StuckRules {
@@ -37,7 +38,7 @@ function withVisits(text: string, { reminders, lastVisit }: StuckFacts, today: s
 
 type Say = (items: readonly OpenItem[], facts: StuckFacts, calendar: Calendar) => string;
 
-const sinceOf = (items: readonly OpenItem[]) => dayAndMonth(dayOf(items[0]?.since ?? ''));
+const sinceOf = (items: readonly OpenItem[]) => sayDayAndMonth(dayOf(items[0]?.since ?? ''));
 
 const forClient: Say = (items, facts, { today }) => {
   const groups = (['request', 'client-task'] as const).map((kind) => items.filter((open) => open.kind === kind));

@@ -4,6 +4,7 @@ import { adviserKey, sessionKey } from '#functions/domain/accounts/account.ts';
 import { sessionItem } from '#functions/domain/accounts/session.ts';
 import { newId } from '#functions/services/keys/keys.ts';
 import type { SessionLine } from '#shared/contract/account.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/rules/time.ts';
 import { doneBy, login, me, saveSettings, withCookie } from '../../support/acts.ts';
 import { Caller } from '../../support/api.ts';
 import { changeStored, stored } from '../../support/aws.ts';
@@ -12,8 +13,6 @@ import { atOnce } from '../../support/faults/interleaved.ts';
 import { calling } from '../../support/handlers.ts';
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:144.0) Gecko/20100101 Firefox/144.0';
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 let ann: Person;
 let other: Caller;

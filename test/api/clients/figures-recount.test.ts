@@ -9,6 +9,7 @@ import { resetJourney, updateStage } from '#functions/domain/journey/journey.ts'
 import { handleEntry } from '#functions/events/handlers.ts';
 import type { AuditEntry } from '#functions/services/audit-log/entry.ts';
 import { clientPartition, PREFIX } from '#functions/services/keys/keys.ts';
+import { HOUR_MS } from '#shared/rules/time.ts';
 import { asFunction } from '../../../infra/local/memory/rights.ts';
 import { type ClientDesk, clientOf } from '../../support/acts.ts';
 import { changeStored } from '../../support/aws.ts';
@@ -18,7 +19,7 @@ import { SOON } from '../../support/inbox.ts';
 import { numbers } from '../../support/numbers.ts';
 import { operatorFolder, runOps } from '../../support/operator.ts';
 
-const DAY = 24 * 60 * 60_000;
+const DAY = 24 * HOUR_MS;
 const folder = await operatorFolder();
 
 let admin: Person;

@@ -8,6 +8,7 @@ import { type ClientCounts, countsKey } from '#functions/services/client-counts.
 import { clientPartition, PREFIX } from '#functions/services/keys/keys.ts';
 import type { Figures } from '#shared/contract/insight.ts';
 import { londonInstant } from '#shared/rules/london.ts';
+import { HOUR_MS } from '#shared/rules/time.ts';
 import { asFunction } from '../../../infra/local/memory/rights.ts';
 import { type ClientDesk, clientOf, deleteAccount, quietSince } from '../../support/acts.ts';
 import type { Caller } from '../../support/api.ts';
@@ -21,7 +22,7 @@ import { lettersOf } from '../../support/loas.ts';
 import { readsOf } from '../../support/reads.ts';
 import { runDay } from '../../support/reminder-runs.ts';
 
-const DAY = 24 * 60 * 60_000;
+const DAY = 24 * HOUR_MS;
 
 let adviser: Person;
 let mia: ClientDesk;

@@ -10,6 +10,7 @@ import type { DocumentRequest } from '#shared/contract/requests.ts';
 import type { Upload } from '#shared/contract/uploads.ts';
 import { fileTooLarge, STORAGE_FULL } from '#shared/rules/documents.ts';
 import { MAX_TOTAL_BYTES } from '#shared/rules/limits.ts';
+import { DAY_MS, MINUTE_MS } from '#shared/rules/time.ts';
 import { MAX_OPEN_UPLOADS, PART_BYTES } from '#shared/rules/uploads.ts';
 import { type ClientDesk, clientOf, saveSettings } from '../../support/acts.ts';
 import { bucket, changeStored, s3 } from '../../support/aws.ts';
@@ -32,7 +33,6 @@ import {
 import { newLogLines } from '../../support/log-lines.ts';
 import { expectCounted, objectsOf, partitionOf } from '../../support/recount.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
 /** Two parts, the second of one byte. */
 const FILE = largeFile(PART_BYTES + 1);
 const OTHER = largeFile(PART_BYTES + 1, 7);
@@ -320,7 +320,6 @@ describe('an upload', () => {
 });
 
 describe('at the limit of unfinished uploads of one sender', () => {
-  const MINUTE_MS = 60_000;
   const BYTE = Buffer.alloc(1);
   const open = async (): Promise<string[]> => (await mine.list(client.id)).body.map(({ id }: Upload) => id);
   const minute = (minutes: number) => setNow(START + minutes * MINUTE_MS);

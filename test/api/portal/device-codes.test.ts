@@ -4,6 +4,7 @@ import { type CodesItem, codesKey } from '#functions/domain/portal/codes.ts';
 import { attemptsKey } from '#functions/services/rate-limit.ts';
 import type { OwnDevice } from '#shared/contract/devices.ts';
 import type { ClientAuditEntry } from '#shared/contract/messages.ts';
+import { MINUTE_MS } from '#shared/rules/time.ts';
 import { openPortal } from '../../support/acts.ts';
 import { Caller } from '../../support/api.ts';
 import { followed } from '../../support/audit-entries.ts';
@@ -27,7 +28,7 @@ beforeEach(async () => {
 });
 
 const EXPIRED = 'That code has expired. Send a new one.';
-const MINUTE = 60_000;
+const MINUTE = MINUTE_MS;
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605 Version/18.0 Safari/604.1';
 const open = (caller = phone) => openPortal(mia.token, caller);
 const ask = (caller = phone) => caller.call('POST /api/portal/code');

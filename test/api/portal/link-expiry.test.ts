@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { type ClientItem, clientKey } from '#functions/domain/clients/client.ts';
 import { attemptsKey } from '#functions/services/rate-limit.ts';
 import { SETTINGS } from '#functions/services/settings.ts';
+import { DAY_MS } from '#shared/rules/time.ts';
 import { type ClientDesk, clientOf, openPortal, saveSettings } from '../../support/acts.ts';
 import { Caller } from '../../support/api.ts';
 import { entryByClient, followed } from '../../support/audit-entries.ts';
@@ -11,7 +12,6 @@ import { refusing, sesError, withFault } from '../../support/faults/faults.ts';
 import { codeIn, mailsTo, portalTokenIn } from '../../support/mail.ts';
 
 let mia: ClientDesk;
-const DAY_MS = 24 * 60 * 60 * 1000;
 const ago = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
 
 const save = async (portal: object) => expect((await saveSettings(admin, { portal })).status).toBe(200);

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type ClientItem, clientKey } from '#functions/domain/clients/client.ts';
+import { DAY_MS, MINUTE_MS } from '#shared/rules/time.ts';
 import { type ClientDesk, clientOf, deleteAccount, openPortal, withCookie } from '../../support/acts.ts';
 import { Caller } from '../../support/api.ts';
 import { deliver, entryByClient, entryFor, firmEntryFor, followed } from '../../support/audit-entries.ts';
@@ -25,9 +26,8 @@ const set = (given: object, id = mia.id) => changeStored(clientKey(id), { ...giv
 const recordByAdmin = async () => (await mia.by('GET /api/clients/{id}/activity', {}, admin)).body;
 const summaries = async () => (await recordByAdmin()).map(({ summary }: { summary: string }) => summary);
 const send = () => mia.by('POST /api/clients/{id}/send-portal-link');
-const DAY_MS = 24 * 60 * 60 * 1000;
 const ago = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
-const isNow = (at: unknown) => Date.parse(String(at)) > Date.now() - 60_000;
+const isNow = (at: unknown) => Date.parse(String(at)) > Date.now() - MINUTE_MS;
 
 describe('correcting a client’s address', () => {
   test('cancels a link that was mailed to the former address, and reports it', async () => {

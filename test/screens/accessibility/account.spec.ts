@@ -1,4 +1,5 @@
 import { factorKey, RECOVERY } from '#functions/domain/accounts/factors/factors.ts';
+import { HOUR_MS } from '#shared/rules/time.ts';
 import { login, saveSettings } from '../../support/acts.ts';
 import { Caller } from '../../support/api.ts';
 import { changeStored } from '../../support/aws.ts';
@@ -11,8 +12,6 @@ import { setNow } from '../../support/clock.ts';
 import { appFor, passkeyFor, recoveryFor } from '../../support/people/factors.ts';
 import { IPHONE } from '../../support/people/user-agents.ts';
 import { expectStates, pressForDialog } from './states.ts';
-
-const HOUR_MS = 3_600_000;
 
 test('the account page and its dialogs are accessible and fit the screen', async ({ page, adviser, watch }) => {
   test.slow();

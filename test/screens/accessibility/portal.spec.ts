@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { DAY_MS } from '#shared/rules/time.ts';
 import { changeAccount, clientOf, openPortal, saveSettings } from '../../support/acts.ts';
 import { enter, test } from '../../support/browser/people.ts';
 import { expect } from '../../support/browser/watched.ts';
@@ -11,7 +12,6 @@ import { expectStates, pressForDialog } from './states.ts';
 const FIRM = { phone: '020 7946 0123', hours: 'Monday to Friday, 9 to 5.30' };
 /** Lines with which the foot has all its parts. */
 const LEGAL = { frn: '123456', privacyUrl: 'https://harbour.example/privacy', complaints: 'Write to us.' };
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 

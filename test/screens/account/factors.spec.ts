@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { factorKey, RECOVERY } from '#functions/domain/accounts/factors/factors.ts';
+import { HOUR_MS } from '#shared/rules/time.ts';
 import { login, saveSettings } from '../../support/acts.ts';
 import { Caller } from '../../support/api.ts';
 import { changeStored } from '../../support/aws.ts';
@@ -14,7 +15,6 @@ import { setNow } from '../../support/clock.ts';
 import { codeOf, passkeyFor, recoveryFor, wrongCodeOf } from '../../support/people/factors.ts';
 import { IPHONE } from '../../support/people/user-agents.ts';
 
-const HOUR_MS = 3_600_000;
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const codesDialog = (page: Page) => page.getByRole('dialog', { name: 'Your Recovery Codes' });

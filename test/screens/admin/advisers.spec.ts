@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
+import { DAY_MS } from '#shared/rules/time.ts';
 import { test } from '../../support/browser/people.ts';
 import { dismissToast, expectToast } from '../../support/browser/toast.ts';
 import { expect } from '../../support/browser/watched.ts';
 import { newAdviser, PASSWORD, signIn } from '../../support/builders.ts';
 import { START, setNow } from '../../support/clock.ts';
 
-const DAY_MS = 86_400_000;
 const KOFI = 'kofi@advisers.example';
 const tableOf = (page: Page) => page.getByRole('table', { name: 'Advisers' });
 const rowOf = (page: Page, email: string) => tableOf(page).getByRole('row').filter({ hasText: email });

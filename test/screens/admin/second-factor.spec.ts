@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { HOUR_MS } from '#shared/rules/time.ts';
 import { changeAccount } from '../../support/acts.ts';
 import { expectToFit } from '../../support/browser/fit.ts';
 import { test } from '../../support/browser/people.ts';
@@ -8,7 +9,6 @@ import { PASSWORD } from '../../support/builders.ts';
 import { setNow } from '../../support/clock.ts';
 import { appFor } from '../../support/people/factors.ts';
 
-const HOUR_MS = 3_600_000;
 const rowOf = (page: Page, email: string) =>
   page.getByRole('table', { name: 'Advisers' }).getByRole('row').filter({ hasText: email });
 

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { DAY_MS } from '#shared/rules/time.ts';
 import { test } from '../../support/browser/people.ts';
 import { dismissToast, expectToast } from '../../support/browser/toast.ts';
 import { expect } from '../../support/browser/watched.ts';
@@ -7,7 +8,6 @@ import { START, setNow } from '../../support/clock.ts';
 import { inDays } from '../../support/days.ts';
 import { worksWith } from '../../support/people/colleagues.ts';
 
-const DAY_MS = 86_400_000;
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Who Priya Nair Works With' });
 const rowOf = (page: Page, number: number) => dialogOf(page).getByRole('group', { name: `Row ${number}` });
 const press = (page: Page, name: string) => dialogOf(page).getByRole('button', { name, exact: true }).click();

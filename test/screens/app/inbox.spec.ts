@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { noticeKey } from '#functions/services/notices.ts';
+import { HOUR_MS } from '#shared/rules/time.ts';
 import { clientOf, saveSettings } from '../../support/acts.ts';
 import { changeStored } from '../../support/aws.ts';
 import { expectFocusShown, tabTo } from '../../support/browser/keyboard.ts';
@@ -16,7 +17,6 @@ import { handedIn, unavailable } from '../../support/requests.ts';
 
 /** The server's page of notices. */
 const PAGE = 50;
-const HOUR_MS = 3_600_000;
 const inbox = (page: Page) => page.getByRole('region', { name: 'Notifications', exact: true });
 const groups = (page: Page) => inbox(page).getByRole('region');
 const navLink = (page: Page, name: string | RegExp) =>

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { HOUR_MS } from '#shared/rules/time.ts';
 import { clientOf } from '../../support/acts.ts';
 import { openClient, panel } from '../../support/browser/client-page.ts';
 import { setWidth } from '../../support/browser/fit.ts';
@@ -8,7 +9,6 @@ import { expectToast, toastOf, toastRegion } from '../../support/browser/toast.t
 import { expect } from '../../support/browser/watched.ts';
 
 const STEP_MS = 10;
-const HOUR_MS = 3_600_000;
 
 /** Expects that the toast on the screen covers no part of an element. */
 async function expectClearOfToast(page: Page, element: Locator) {

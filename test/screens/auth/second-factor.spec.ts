@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { MINUTE_MS } from '#shared/rules/time.ts';
 import { changeAccount, saveSettings } from '../../support/acts.ts';
 import { enterOn, expectFocusShown } from '../../support/browser/keyboard.ts';
 import { test } from '../../support/browser/people.ts';
@@ -8,7 +9,6 @@ import { newAdmin, newAdviser, PASSWORD } from '../../support/builders.ts';
 import { setNow } from '../../support/clock.ts';
 import { appFor, codeOf, recoveryFor, wrongCodeOf } from '../../support/people/factors.ts';
 
-const MINUTE_MS = 60_000;
 const NEW = 'a much better password';
 const SECOND = 'POST /api/auth/second-factor';
 const CHANGE = 'POST /api/account/password';

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { clientKey } from '#functions/domain/clients/client.ts';
+import { HOUR_MS } from '#shared/rules/time.ts';
 import { clientOf, openPortal, saveSettings } from '../../support/acts.ts';
 import { changeStored } from '../../support/aws.ts';
 import { openClient, panel, refresh } from '../../support/browser/client-page.ts';
@@ -10,7 +11,6 @@ import { newAdmin } from '../../support/builders.ts';
 import { START, setNow } from '../../support/clock.ts';
 import { IPHONE, WINDOWS } from '../../support/people/user-agents.ts';
 
-const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const manage = (page: Page) => page.getByRole('button', { name: 'Manage Access' }).click();
 const isSolid = (button: Locator) =>

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { HOUR_MS } from '#shared/rules/time.ts';
 import { clientOf } from '../../support/acts.ts';
 import { panel } from '../../support/browser/client-page.ts';
 import { test } from '../../support/browser/people.ts';
@@ -9,7 +10,6 @@ import { setNow } from '../../support/clock.ts';
 import { unreadOf } from '../../support/inbox.ts';
 import { bounced, publish } from '../../support/mail-events.ts';
 
-const HOUR_MS = 3_600_000;
 const screenOf = ({ id }: { id: string }) => `/adviser/clients/${id}/admin`;
 const save = (page: Page) => page.getByRole('button', { name: 'Save Changes' }).click();
 const link = (page: Page) => page.getByRole('textbox', { name: 'Portal link' });

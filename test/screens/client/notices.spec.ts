@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { londonInstant, londonMoment, londonParts } from '#shared/rules/london.ts';
+import { londonInstant, londonParts } from '#shared/rules/london.ts';
+import { sayMoment } from '#shared/rules/say-date.ts';
 import { clientOf } from '../../support/acts.ts';
 import { openClient, panel } from '../../support/browser/client-page.ts';
 import { expectFocusShown, tabTo } from '../../support/browser/keyboard.ts';
@@ -185,7 +186,7 @@ test('a client needs help until it is resolved, and both sides see which message
   const log = panel(page, 'Messages').getByRole('log');
 
   await test.step('shows since when, and keeps the mark if resolving fails', async () => {
-    await expect(head.getByTitle(`Asked for help ${londonMoment(today)}`)).toContainText('Needs Help');
+    await expect(head.getByTitle(`Asked for help ${sayMoment(today)}`)).toContainText('Needs Help');
     api.fails('DELETE /api/clients/{id}/stuck');
     await resolve.click();
     await expectToast(page, 'Error', 'Failed to mark as resolved');

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Client } from '#shared/contract/clients.ts';
+import { HOUR_MS } from '#shared/rules/time.ts';
 import { type ClientDesk, clientOf } from '../../support/acts.ts';
 import { tabTo } from '../../support/browser/keyboard.ts';
 import { test } from '../../support/browser/people.ts';
@@ -9,8 +10,6 @@ import { expect } from '../../support/browser/watched.ts';
 import { newAdviser, newClient, PASSWORD, type Person } from '../../support/builders.ts';
 import { setNow } from '../../support/clock.ts';
 import { manyClients } from '../../support/people/crowd.ts';
-
-const HOUR_MS = 3_600_000;
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Selected clients' });
 const tick = (page: Page, name: string) => page.getByRole('checkbox', { name: `Select ${name}`, exact: true });

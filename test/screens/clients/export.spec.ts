@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { MOST_EXPORTED } from '#shared/rules/client-list.ts';
+import { HOUR_MS } from '#shared/rules/time.ts';
 import { clientOf } from '../../support/acts.ts';
 import { setWidth } from '../../support/browser/fit.ts';
 import { test } from '../../support/browser/people.ts';
@@ -11,7 +12,6 @@ import { setNow } from '../../support/clock.ts';
 import { inDays } from '../../support/days.ts';
 
 const GET = 'GET /api/clients';
-const HOUR_MS = 3_600_000;
 const button = (page: Page) => page.getByRole('button', { name: 'Export CSV' });
 const table = (page: Page) => page.getByRole('table', { name: 'Clients' });
 

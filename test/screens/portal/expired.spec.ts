@@ -1,3 +1,4 @@
+import { DAY_MS } from '#shared/rules/time.ts';
 import { saveSettings } from '../../support/acts.ts';
 import { test } from '../../support/browser/people.ts';
 import { expectToast } from '../../support/browser/toast.ts';
@@ -7,7 +8,6 @@ import { START, setNow } from '../../support/clock.ts';
 import { mailsTo } from '../../support/mail.ts';
 
 const NEW_LINK = 'POST /api/portal/new-link';
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 test.use({ viewport: { width: 390, height: 844 } });
 

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Document } from '#shared/contract/documents.ts';
 import { MB } from '#shared/rules/limits.ts';
+import { DAY_MS } from '#shared/rules/time.ts';
 import { clientOf } from '../../support/acts.ts';
 import { expectAccessible } from '../../support/browser/axe.ts';
 import { expectToFit } from '../../support/browser/fit.ts';
@@ -23,7 +24,6 @@ const showsPdfs = (page: Page, yes: boolean) =>
   page.evaluate((value) => {
     Object.defineProperty(navigator, 'pdfViewerEnabled', { value, configurable: true });
   }, yes);
-const DAY_MS = 86_400_000;
 const queue = (page: Page) => page.getByRole('region', { name: 'To review' });
 const rows = (page: Page) => queue(page).getByRole('listitem');
 const row = (page: Page, title: string) => rows(page).filter({ hasText: title });

@@ -4,10 +4,10 @@ import { type HalfSession, newHalfSession } from '#functions/domain/accounts/ses
 import { type DeviceItem, deviceIdOf, deviceKey } from '#functions/domain/portal/device.ts';
 import { newId } from '#functions/services/keys/keys.ts';
 import { deviceCookie, deviceMark } from '#functions/services/sessions/device-cookie.ts';
+import { DAY_MS } from '#shared/rules/time.ts';
 import { stored } from '../aws.ts';
 import '../handlers.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const nameAndValue = (setCookie: string) => setCookie.split(';')[0] ?? '';
 
 /** Stores a confirmed browser of a client's person. */

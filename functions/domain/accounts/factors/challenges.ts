@@ -1,4 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { MINUTE_MS } from '#shared/rules/time.ts';
 import { hmac } from '../../../aws/derived-keys.ts';
 import type { Write } from '../../../aws/table.ts';
 import { removedAfter } from '../../../aws/table-index.ts';
@@ -8,7 +9,7 @@ import { itemKey } from '../../../services/keys/keys.ts';
 
 /** Never rotated: a new version would invalidate the challenges of the last five minutes. */
 const KEY_VERSION = 1;
-const VALID_MS = 5 * 60_000;
+const VALID_MS = 5 * MINUTE_MS;
 const [NONCE_BYTES, TIME_BYTES] = [16, 6];
 const HEAD_BYTES = NONCE_BYTES + TIME_BYTES;
 

@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { TOTP as App, Secret } from 'otpauth';
+import { HOUR_SECONDS } from '#shared/rules/time.ts';
 import { secret } from '../../../aws/derived-keys.ts';
 import { type Key, put, transact, type Write } from '../../../aws/table.ts';
 import { removedAfter } from '../../../aws/table-index.ts';
@@ -84,7 +85,7 @@ export async function takeTotp(
 
 type Holder = Staff | Enrolling;
 
-const BEGUN_SECONDS = 60 * 60;
+const BEGUN_SECONDS = HOUR_SECONDS;
 
 /** An unconfirmed app. It does not count as a second factor. */
 export interface BegunItem extends Key {

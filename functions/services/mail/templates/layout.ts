@@ -1,6 +1,6 @@
 import type { FirmSettings } from '#shared/contract/firm.ts';
 import { contactLines, type LegalLine, legalLines } from '#shared/rules/legal-lines.ts';
-import { londonParts } from '#shared/rules/london.ts';
+import { sayLongDay, sayTime } from '#shared/rules/say-date.ts';
 
 type LegalLines = FirmSettings['legal'];
 
@@ -56,13 +56,8 @@ const WORD_JOINER = '\u2060';
 export const plain = (text: string) =>
   text.toWellFormed().replace(NOT_PLAIN, ' ').replace(DOT_OF_DOMAIN, `$&${WORD_JOINER}`).trim();
 
-const MONTH = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', month: 'long' });
-
 /** Formats an instant by London's clock, such as "23 November 2026 at 12:31". */
-export function dateTime(at: Date): string {
-  const { date, time } = londonParts(at);
-  return `${Number(date.slice(8))} ${MONTH.format(new Date(date))} ${date.slice(0, 4)} at ${time}`;
-}
+export const dateTime = (at: Date): string => `${sayLongDay(at)} at ${sayTime(at)}`;
 
 export const subjectOf = ({ title, subject, firm }: Email) =>
   plain(subject ?? (title.includes(firm.name) ? title : `${title} – ${firm.name}`));

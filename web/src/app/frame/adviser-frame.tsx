@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { Outlet, useLocation, useNavigation } from 'react-router';
 import { londonParts } from '#shared/rules/london.ts';
+import { MINUTE_MS } from '#shared/rules/time.ts';
 import { DraftOwner, noteSession, staffOwner } from '../../lib/drafts/drafts.ts';
 import { changedElsewhere, changedHere, notifyOtherTabs, type RemoteChange } from '../../lib/http/session-events.ts';
 import { catchUp, mayShow, queryClient } from '../../lib/query/query.ts';
@@ -67,7 +68,7 @@ function useTabSync(account: string) {
 }
 
 /** Clocks of browsers differ. A minute after midnight here, the new day has most likely begun on the server too. */
-const SKEW_MS = 60_000;
+const SKEW_MS = MINUTE_MS;
 
 const serverDay = () => londonParts(new Date(Date.now() - SKEW_MS)).date;
 

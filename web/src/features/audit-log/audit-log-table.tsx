@@ -6,9 +6,9 @@ import { Text } from '@chakra-ui/react/text';
 import type { FirmAuditEntry } from '#shared/contract/firm.ts';
 import { sayActor } from '#shared/rules/colleagues.ts';
 import { londonParts } from '#shared/rules/london.ts';
+import { sayDayOfWeek } from '#shared/rules/say-date.ts';
 import { DOT, humanise } from '../../lib/text/format.ts';
 import { FieldChanges } from '../../parts/audit-log/field-changes.tsx';
-import { formatWeekday } from '../../parts/weekday.ts';
 import { Table, Td, Th } from '../../ui/layout/table.tsx';
 import { Words } from '../../ui/text/words.tsx';
 import { markOf } from './kinds.ts';
@@ -131,7 +131,7 @@ export function AuditLogTable({ entries, isWhole }: Props) {
               fontWeight="semibold"
               css={{ '@container (max-width: 40rem)': { display: 'block' } }}
             >
-              {formatWeekday(day)}
+              {sayDayOfWeek(day)}
             </chakra.th>
           </chakra.tr>
           {(isWhole ? ofDay.map((entry): Entries => [entry]) : rowsOf(ofDay)).map((row) => (

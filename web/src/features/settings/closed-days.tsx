@@ -6,11 +6,11 @@ import { CalendarOff, Plus, X } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { dayRefusal, typedDays } from '#shared/rules/dates.ts';
 import { londonParts } from '#shared/rules/london.ts';
+import { sayDayOfWeek } from '#shared/rules/say-date.ts';
 import { isWorkingDay } from '#shared/rules/working-days.ts';
 import type { ListDraft } from '../../lib/drafts/values-draft.ts';
 import { useFocusFallback } from '../../lib/screen/use-focus-fallback.ts';
 import { DOT } from '../../lib/text/format.ts';
-import { formatWeekday } from '../../parts/weekday.ts';
 import { Input } from '../../ui/eager/controls.tsx';
 import { dateRefusal } from '../../ui/form/date-field.tsx';
 
@@ -30,7 +30,7 @@ const Day = ({ day, note, onRemove }: DayProps) => (
     ps="3"
   >
     <Text as="span" textStyle="sm" color={note === 'past' ? 'fg.muted' : 'fg'}>
-      <span>{formatWeekday(day)}</span>
+      <span>{sayDayOfWeek(day)}</span>
       {note && (
         <Text as="span" color="fg.muted">
           {DOT + note}
@@ -39,7 +39,7 @@ const Day = ({ day, note, onRemove }: DayProps) => (
     </Text>
     <IconButton
       ref={useFocusFallback()}
-      aria-label={`Remove ${formatWeekday(day)}`}
+      aria-label={`Remove ${sayDayOfWeek(day)}`}
       size="xs"
       variant="plain"
       colorPalette="gray"
@@ -56,10 +56,10 @@ function refusalOf(field: HTMLInputElement, { shown }: ListDraft): string | unde
   const refusal = dateRefusal(field);
   if (refusal) return refusal;
   if (!day) return 'Choose a date';
-  if (shown.includes(day)) return `${formatWeekday(day)} is already in the list`;
+  if (shown.includes(day)) return `${sayDayOfWeek(day)} is already in the list`;
   return isWorkingDay(day, [])
     ? undefined
-    : `${formatWeekday(day)} is a weekend or bank holiday, so it is already closed`;
+    : `${sayDayOfWeek(day)} is a weekend or bank holiday, so it is already closed`;
 }
 
 function AddDay({ days }: { days: ListDraft }) {
@@ -70,7 +70,7 @@ function AddDay({ days }: { days: ListDraft }) {
     if (!field.current) return;
     const refusal = refusalOf(field.current, days);
     const day = field.current.value;
-    say({ text: refusal ?? `Added ${formatWeekday(day)}`, isError: refusal !== undefined });
+    say({ text: refusal ?? `Added ${sayDayOfWeek(day)}`, isError: refusal !== undefined });
     if (refusal === undefined) {
       days.add(day);
       field.current.value = '';

@@ -1,9 +1,9 @@
 import { createContext, use, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { SESSION } from '#shared/rules/lifetimes.ts';
+import { HOUR_MS } from '#shared/rules/time.ts';
 import { keep, keptKeys, onKeptElsewhere, readKept } from '../storage/storage.ts';
 
 const MARK = 'draft';
-const HOUR_MS = 60 * 60_000;
 /** Longest time between the last change of a draft and its return. */
 const KEPT_MS = 7 * 24 * HOUR_MS;
 

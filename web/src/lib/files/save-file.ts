@@ -1,4 +1,6 @@
-const KEPT_MS = 60_000;
+import { MINUTE_MS } from '#shared/rules/time.ts';
+
+const KEPT_MS = MINUTE_MS;
 
 /** Downloads a file under the given name, without opening it on our origin. */
 export function saveFile(content: Blob, name: string) {

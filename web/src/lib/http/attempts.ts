@@ -1,9 +1,10 @@
+import { HOUR_MS } from '#shared/rules/time.ts';
 import { keep, readKept } from '../storage/storage.ts';
 import { ATTEMPTS, forgetAttempts } from './stored-attempts.ts';
 import { clientIdIn, personIdIn } from './token.ts';
 
 /** Later, the same content is more likely meant to be sent again than to be the repeat of a lost attempt. */
-const KEPT_MS = 24 * 60 * 60_000;
+const KEPT_MS = 24 * HOUR_MS;
 
 /** Idempotency key of an attempt; `forget` is called once its outcome is known. */
 export interface Attempt {

@@ -1,3 +1,7 @@
+import { dayOf, londonParts } from '#shared/rules/london.ts';
+import { sayDay, sayLongDay, sayShortWeekday, sayTime } from '#shared/rules/say-date.ts';
+import { daysBetween } from '#shared/rules/time.ts';
+
 /** Memoises `make`, as creating an Intl formatter takes some 10 ms on a phone. */
 export function once<T>(make: () => T): () => T {
   let made: { value: T } | undefined;
@@ -7,44 +11,31 @@ export function once<T>(make: () => T): () => T {
   };
 }
 
-const DATE_ONLY = /^\d{4}-\d{2}-\d{2}$/;
-
-const day = once(() => new Intl.DateTimeFormat('en-GB', { year: 'numeric', month: 'short', day: 'numeric' }));
-const longDay = once(() => new Intl.DateTimeFormat('en-GB', { year: 'numeric', month: 'long', day: 'numeric' }));
-const time = once(() => new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' }));
 const relative = once(() => new Intl.RelativeTimeFormat('en-GB', { numeric: 'auto' }));
 
-/** Parses `YYYY-MM-DD` as that day in the reader's time zone, and an ISO time as a moment. */
-export const toDate = (value: string) => new Date(DATE_ONLY.test(value) ? `${value}T00:00` : value);
-
-export const formatDate = (value: string) => day().format(toDate(value));
+export const formatDate = (value: string) => sayDay(value);
 /** Formats an ISO time or a date as clients write it: "21 November 2025". For dates without a specified format. */
-export const formatLongDate = (value: string) => longDay().format(toDate(value));
-export const formatDateTime = (value: string, formatDay = formatDate) =>
-  `${formatDay(value)}, ${time().format(toDate(value))}`;
+export const formatLongDate = (value: string) => sayLongDay(value);
+export const formatDateTime = (value: string, formatDay = formatDate) => `${formatDay(value)}, ${sayTime(value)}`;
+
+const isSameDay = (value: string, now: Date) => dayOf(value) === londonParts(now).date;
 
 /** "14:05" for a time today, else its day as `formatDay` writes it. */
-export function formatMoment(value: string, now: Date, formatDay = formatDate): string {
-  const date = toDate(value);
-  return date.toDateString() === now.toDateString() ? time().format(date) : formatDay(value);
-}
+export const formatMoment = (value: string, now: Date, formatDay = formatDate) =>
+  isSameDay(value, now) ? sayTime(value) : formatDay(value);
 
 /** Returns as of when stored numbers were counted, as a sentence; `null` if they never were. */
 export function sayCounted(at: string | null, now: Date): string {
   if (at === null) return 'No numbers yet. They are counted each working day.';
-  const date = toDate(at);
-  const isToday = date.toDateString() === now.toDateString();
-  return `Numbers are as of ${isToday ? `${time().format(date)} today` : formatDateTime(at)}.`;
+  return `Numbers are as of ${isSameDay(at, now) ? `${sayTime(at)} today` : formatDateTime(at)}.`;
 }
 
-const weekday = once(() => new Intl.DateTimeFormat('en-GB', { weekday: 'short' }));
-const SIX_DAYS_MS = 518_400_000;
+const DAYS_BY_NAME = 6;
 
 /** "14:05" for a time today, "Mon" for one of the six days before, else the date. */
 export function formatSince(value: string, now: Date): string {
-  const date = toDate(value);
-  const isRecent = now.getTime() - date.getTime() < SIX_DAYS_MS && date.toDateString() !== now.toDateString();
-  return isRecent ? weekday().format(date) : formatMoment(value, now);
+  const days = daysBetween(dayOf(value), londonParts(now).date);
+  return days > 0 && days <= DAYS_BY_NAME ? sayShortWeekday(value) : formatMoment(value, now);
 }
 
 const UNITS = [
@@ -57,7 +48,7 @@ const UNITS = [
 
 /** "3 hours ago"; "just now" within a minute, and for times ahead of a slow device clock. */
 export function formatRelative(value: string, now: Date): string {
-  const seconds = (now.getTime() - toDate(value).getTime()) / 1000;
+  const seconds = (now.getTime() - Date.parse(value)) / 1000;
   const [unit, size] = UNITS.find(([, length]) => seconds >= length) ?? [];
   return unit && size ? relative().format(-Math.trunc(seconds / size), unit) : 'just now';
 }

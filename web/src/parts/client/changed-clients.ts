@@ -1,4 +1,5 @@
 import type { Query } from '@tanstack/react-query';
+import { MINUTE_MS } from '#shared/rules/time.ts';
 import { call } from '../../lib/http/api.ts';
 import { catchUp, mayShow, queryClient } from '../../lib/query/query.ts';
 import { POLLED_CHANGES } from '../refreshes.ts';
@@ -37,7 +38,7 @@ async function patchLists(ids: readonly string[]): Promise<Query[]> {
 }
 
 /** Pages also show what causes no audit entry: visits of the portal, names of advisers, the day. */
-const WHOLE_EVERY_MS = 5 * 60_000;
+const WHOLE_EVERY_MS = 5 * MINUTE_MS;
 
 let wholeAt = Date.now();
 

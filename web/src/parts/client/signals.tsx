@@ -2,7 +2,8 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { BellRing, ClipboardCheck, LifeBuoy, MessageCircle } from 'lucide-react';
 import type { Client } from '#shared/contract/clients.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
-import { daysAgo, londonParts } from '#shared/rules/london.ts';
+import { londonParts } from '#shared/rules/london.ts';
+import { daysAgo } from '#shared/rules/say-date.ts';
 import { formatDateTime, formatSince } from '../../lib/text/format.ts';
 import { Badge } from '../../ui/feedback/badge.tsx';
 

@@ -1,6 +1,7 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { Document } from '#shared/contract/documents.ts';
 import { PREVIEW_TYPES } from '#shared/rules/documents.ts';
+import { MINUTE_MS } from '#shared/rules/time.ts';
 import { PREVIEW_STYLE } from '../../../shell/preview-style.ts';
 import { type DownloadOptions, download, isCancelled } from '../../lib/files/download.ts';
 import { saveFile } from '../../lib/files/save-file.ts';
@@ -69,7 +70,7 @@ export const downloadDocument = mutationOptions({
 });
 
 /** Keeps files for a minute, so that going back to one does not download it again. */
-const FILE_KEPT_MS = 60_000;
+const FILE_KEPT_MS = MINUTE_MS;
 
 /** Reads a document to show it on the page. */
 export const fileQuery = (document: Document, onProgress: DownloadOptions['onProgress']) =>

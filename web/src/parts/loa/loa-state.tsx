@@ -15,6 +15,7 @@ import {
 import type { Loa } from '#shared/contract/loas.ts';
 import { SIGNATURE_DAYS, type LoaState as State } from '#shared/rules/chase/loas.ts';
 import { londonParts } from '#shared/rules/london.ts';
+import { daysBetween } from '#shared/rules/time.ts';
 import { type AnyLoa, loaLine } from './words.ts';
 
 // Icons that other pages use already, as shared icons load with the adviser’s frame.
@@ -51,8 +52,7 @@ export function LoaState({ loa }: { loa?: AnyLoa | undefined }) {
   );
 }
 
-const DAY_MS = 86_400_000;
-const daysSince = (day: string) => (Date.parse(londonParts(new Date()).date) - Date.parse(day)) / DAY_MS;
+const daysSince = (day: string) => daysBetween(day, londonParts(new Date()).date);
 
 /** Warning about an old signature on a letter that is still to be sent. Empty for all others. */
 export function OldSignature({ loa: { state, signedOn } }: { loa: Pick<Loa, 'state' | 'signedOn'> }) {

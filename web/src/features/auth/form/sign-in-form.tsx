@@ -7,6 +7,7 @@ import type * as z from 'zod/mini';
 import { credentials } from '#shared/contract/advisers.ts';
 import { CONFIRMATION_LINK } from '#shared/rules/lifetimes.ts';
 import { PASSWORD_MIN } from '#shared/rules/limits.ts';
+import { MINUTE_MS } from '#shared/rules/time.ts';
 import { knowsPasskeys, offersPasskeys } from '../../../lib/http/knows-passkeys.ts';
 import { PasskeyButton } from '../../../parts/account/passkey-button.tsx';
 import { EmailField } from '../../../ui/form/email-field.tsx';
@@ -18,7 +19,7 @@ import { login, loginByPasskey, ownRegistration, type Passkey, register, takeOff
 
 const TOUCHES = ['pointermove', 'pointerdown', 'keydown'];
 /** Less than the 5 minutes for which the server keeps a challenge. */
-const ASKS_AGAIN_AFTER_MS = 4 * 60_000;
+const ASKS_AGAIN_AFTER_MS = 4 * MINUTE_MS;
 
 /**
  * Offers passkeys in the autofill of the address field. Starts at the first touch, so that an unattended page sends

@@ -22,7 +22,10 @@ import {
 import { useRef, useState } from 'react';
 import type { ClientAuditEntry } from '#shared/contract/messages.ts';
 import { sayActor } from '#shared/rules/colleagues.ts';
-import { formatDateTime, once } from '../../../lib/text/format.ts';
+import { dayOf, londonParts } from '#shared/rules/london.ts';
+import { sayDayOfWeek, sayTime } from '#shared/rules/say-date.ts';
+import { daysBetween } from '#shared/rules/time.ts';
+import { formatDateTime } from '../../../lib/text/format.ts';
 import { FieldChanges } from '../../../parts/audit-log/field-changes.tsx';
 import { EmptyState, ErrorState, Skeletons } from '../../../ui/eager/state.tsx';
 import { type Earlier, EarlierButton } from '../../../ui/feedback/earlier-button.tsx';
@@ -32,20 +35,10 @@ import { useClient } from '../client-context.ts';
 import { useSection } from '../navigation.ts';
 import { auditLogQuery } from '../queries.ts';
 
-const time = once(() => new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' }));
-const date = once(
-  () => new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' }),
-);
-
-const timeOf = (at: string) => time().format(new Date(at));
-
-/** Names the day in the reader's time zone: "Today", "Yesterday" or "Mon, 16 Nov 2026". */
-function dayOf(at: string, now: Date): string {
-  const moment = new Date(at);
-  const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1);
-  if (moment.toDateString() === now.toDateString()) return 'Today';
-  if (moment.toDateString() === yesterday.toDateString()) return 'Yesterday';
-  return date().format(moment);
+/** Names a moment's day: "Today", "Yesterday" or "Mon, 16 Nov 2026". */
+function dayNameOf(at: string, now: Date): string {
+  const days = daysBetween(dayOf(at), londonParts(now).date);
+  return ['Today', 'Yesterday'][days] ?? sayDayOfWeek(at);
 }
 
 interface AuditDay {
@@ -54,7 +47,7 @@ interface AuditDay {
 }
 
 function byDay(entries: readonly ClientAuditEntry[], now: Date): AuditDay[] {
-  const days = Map.groupBy(entries, ({ at }) => dayOf(at, now));
+  const days = Map.groupBy(entries, ({ at }) => dayNameOf(at, now));
   return [...days].map(([name, own]) => ({ name, entries: own }));
 }
 
@@ -114,7 +107,7 @@ function AuditRow({ entry, isNamed, isLast }: EntryProps) {
           pt="1"
           fontVariantNumeric="tabular-nums"
         >
-          {timeOf(entry.at)}
+          {sayTime(entry.at)}
         </chakra.time>
       </Flex>
     </Box>

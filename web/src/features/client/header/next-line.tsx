@@ -5,10 +5,11 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Loa } from '#shared/contract/loas.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
-import { dayAndMonth, londonParts } from '#shared/rules/london.ts';
+import { londonParts } from '#shared/rules/london.ts';
 import { meetingAhead } from '#shared/rules/meetings.ts';
 import { whoOf } from '#shared/rules/open-kinds.ts';
 import { isDue, linesOf, type OpenItem, openWork, sayDue, sayOpen, workingDaysSince } from '#shared/rules/open-work.ts';
+import { sayDayAndMonth } from '#shared/rules/say-date.ts';
 import type { Calendar } from '#shared/rules/working-days.ts';
 import { useMe } from '../../../parts/account/me.ts';
 import { placeOfOpen } from '../../../parts/client/open-place.ts';
@@ -127,14 +128,14 @@ function OfClient({ items }: { items: readonly OpenItem[] }) {
             </Place>
           ),
       )}
-      {next && <li>{`next reminder on ${dayAndMonth(next)}`}</li>}
+      {next && <li>{`next reminder on ${sayDayAndMonth(next)}`}</li>}
     </Part>
   );
 }
 
 function OfProvider({ letter, calendar }: { letter: OpenItem; calendar: Calendar }) {
   const waited = `waiting for ${countOf(workingDaysSince(letter.since ?? calendar.today, calendar), 'working day')}`;
-  const chase = letter.due && !isDue(letter, calendar.today) ? `, next chase on ${dayAndMonth(letter.due)}` : '';
+  const chase = letter.due && !isDue(letter, calendar.today) ? `, next chase on ${sayDayAndMonth(letter.due)}` : '';
   return (
     <Part who={letter.title}>
       <Place of={letter}>{waited + chase}</Place>

@@ -1,7 +1,7 @@
 import type { AnswerOf } from '#shared/contract/api.ts';
 import type { ClientPerson } from '#shared/contract/people.ts';
+import { sayDay, sayShortDayAndMonth } from '#shared/rules/say-date.ts';
 import { errorToast } from '../../../lib/http/failure.ts';
-import { formatDate, once } from '../../../lib/text/format.ts';
 import { emailPortalLink, revealToken } from '../../../parts/link/portal-link.ts';
 import { regenerateToken } from '../../../parts/link/renew-link.ts';
 import { adviserChange } from '../../../parts/refreshes.ts';
@@ -13,13 +13,11 @@ const KIND_LABEL: Readonly<Record<ClientPerson['kind'], string>> = {
   attorney: 'attorney',
 };
 
-const shortDay = once(() => new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' }));
-
 /** "3 Dec", or with its year if that is another one. No-break spaces keep it on one line. */
 function dayOf(moment: string, now: Date): string {
-  const date = new Date(moment);
-  const day = date.getFullYear() === now.getFullYear() ? shortDay().format(date) : formatDate(moment);
-  return day.replaceAll(' ', '\u00A0');
+  const day = sayDay(moment);
+  const isThisYear = day.endsWith(sayDay(now).slice(-4));
+  return (isThisYear ? sayShortDayAndMonth(moment) : day).replaceAll(' ', '\u00A0');
 }
 
 /** Says if a person's link was opened, and how long it works. */

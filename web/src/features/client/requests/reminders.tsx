@@ -7,8 +7,8 @@ import type { Reminders } from '#shared/contract/reminders.ts';
 import { type HoldReason, refusalByHand } from '#shared/rules/chase/reminders.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
 import { londonParts } from '#shared/rules/london.ts';
+import { sayDayAndMonth, sayWeekday } from '#shared/rules/say-date.ts';
 import { useFocusFallback } from '../../../lib/screen/use-focus-fallback.ts';
-import { once } from '../../../lib/text/format.ts';
 import { sendReminder } from '../../../parts/request/requests.ts';
 import { DialogButton, lazyDialog } from '../../../ui/eager/lazy-dialog.tsx';
 import { Skeletons } from '../../../ui/eager/state.tsx';
@@ -19,25 +19,19 @@ import { changeReminders, pauseOf, remindersQuery } from './queries.ts';
 
 const RemindersDialog = lazyDialog(async () => ({ default: (await import('./request-dialogs.tsx')).RemindersDialog }));
 
-const date = once(() => new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' }));
-const weekday = once(() => new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: 'UTC' }));
-
-/** Formats a day: "8 December". */
-const shortDay = (day: string) => date().format(new Date(day));
-const longDay = (day: string) => `${weekday().format(new Date(day))} ${shortDay(day)}`;
 const londonDate = (moment: Date) => londonParts(moment).date;
 
 /** Reasons that only an act or a date ends. For the others, the line shows the next reminder. */
 const WHY_NOT: Readonly<Partial<Record<HoldReason, (reminders: Reminders) => string>>> = {
   off: ({ disabled, until }) => {
     const off = disabled ? 'off for this client' : 'off for the firm';
-    return until ? `${off}, paused until ${shortDay(until)}` : off;
+    return until ? `${off}, paused until ${sayDayAndMonth(until)}` : off;
   },
   nothing: () => 'none: nothing is open',
   completed: () => 'none: the journey is completed',
   suspended: () => 'none: the portal is suspended',
   undelivered: () => 'none: mail to this address was not delivered',
-  paused: ({ until }) => (until ? `paused until ${shortDay(until)}` : 'paused'),
+  paused: ({ until }) => (until ? `paused until ${sayDayAndMonth(until)}` : 'paused'),
   silent: ({ sinceVisit }) =>
     `none: ${sinceVisit} ${sinceVisit === 1 ? 'was' : 'were'} sent and the page was not opened. Phone?`,
 };
@@ -45,17 +39,17 @@ const WHY_NOT: Readonly<Partial<Record<HoldReason, (reminders: Reminders) => str
 /** Text if no reminder leaves within 60 days, although nothing forbids it. */
 function withoutNext({ why, until }: Reminders): string {
   if (why !== 'waiting') return 'none in the next 60 days';
-  return until ? `none before ${shortDay(until)}` : 'none: no more are planned';
+  return until ? `none before ${sayDayAndMonth(until)}` : 'none: no more are planned';
 }
 
 function textOf(reminders: Reminders): string {
   const { stoppedAt, plannedAt, why, next, about } = reminders;
   if (plannedAt) return `one leaves at ${londonParts(new Date(plannedAt)).time}`;
-  if (stoppedAt) return `stopped by the client on ${shortDay(londonDate(new Date(stoppedAt)))}`;
+  if (stoppedAt) return `stopped by the client on ${sayDayAndMonth(stoppedAt)}`;
   const whyNot = why && WHY_NOT[why];
   if (whyNot) return whyNot(reminders);
   if (!next) return withoutNext(reminders);
-  return `next on ${longDay(next)}, about ${countOf(about.length, 'thing')}`;
+  return `next on ${sayWeekday(next)} ${sayDayAndMonth(next)}, about ${countOf(about.length, 'thing')}`;
 }
 
 /** Returns true if the server would send a reminder now. */

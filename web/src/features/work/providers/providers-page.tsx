@@ -8,11 +8,12 @@ import { Link } from 'react-router';
 import type { LoaOnBoard } from '#shared/contract/loas.ts';
 import { type BoardView, boardView } from '#shared/rules/chase/loas.ts';
 import { addDays, londonParts } from '#shared/rules/london.ts';
+import { sayWeekday } from '#shared/rules/say-date.ts';
 import { sortByName } from '#shared/rules/search.ts';
 import { paths } from '../../../lib/navigation/paths.ts';
 import { queryClient } from '../../../lib/query/query.ts';
 import { useSettled } from '../../../lib/screen/use-settled.ts';
-import { formatDate, once } from '../../../lib/text/format.ts';
+import { formatDate } from '../../../lib/text/format.ts';
 import { ADVISER, type Filter, useAddressFilter } from '../../../parts/filter/address-filter.ts';
 import { AdviserFilter, ListFilter, useMatching } from '../../../parts/filter/list-filter.tsx';
 import { List, NoneFound, RowsLoading } from '../../../parts/list/list.tsx';
@@ -42,8 +43,6 @@ const NoLetters = () => (
   </EmptyState>
 );
 
-const weekday = once(() => new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: 'UTC' }));
-
 /** Returns "Next: Aviva, on Thursday." for the next chase; undefined if none is planned. */
 function nextChase(letters: readonly LoaOnBoard[], directory: Directory, today: string): string | undefined {
   const next = letters
@@ -52,7 +51,7 @@ function nextChase(letters: readonly LoaOnBoard[], directory: Directory, today: 
   if (!next?.nextChase) return undefined;
   const name = directory.get(mainKeyOf(next, directory))?.name ?? next.provider;
   const isSoon = next.nextChase < addDays(today, 7);
-  return `Next: ${name}, on ${isSoon ? weekday().format(new Date(next.nextChase)) : formatDate(next.nextChase)}.`;
+  return `Next: ${name}, on ${isSoon ? sayWeekday(next.nextChase) : formatDate(next.nextChase)}.`;
 }
 
 const EMPTY: Readonly<Record<BoardView, { icon: typeof Send; title: string; text?: string }>> = {

@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import type { Provider } from '#shared/contract/loas.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
-import { once } from '../../../lib/text/format.ts';
+import { sayMonth } from '#shared/rules/say-date.ts';
 import { Dash } from '../../../ui/text/dash.tsx';
 
 type Figures = Pick<Provider, 'answers' | 'p50' | 'p90'>;
@@ -14,8 +14,6 @@ export function usualTime({ answers, p50, p90 }: Figures): string | undefined {
   if (p50 === null || p90 === null) return `${countOf(answers, 'answer')} so far, too few for a usual time`;
   return `Usually ${countOf(p50, 'working day')}, 9 of 10 within ${p90} (${countOf(answers, 'answer')})`;
 }
-
-const monthYear = once(() => new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' }));
 
 const Times = chakra('table', {
   base: {
@@ -50,7 +48,7 @@ export const ResponseTimes = ({ months, ...figures }: Figures & Pick<Provider, '
         <tbody>
           {months.toReversed().map(({ month, answers, p50 }) => (
             <tr key={month}>
-              <th scope="row">{monthYear().format(new Date(month))}</th>
+              <th scope="row">{sayMonth(month)}</th>
               <td>{answers}</td>
               <td>{p50 === null ? <Dash>Too few answers</Dash> : countOf(p50, 'working day')}</td>
             </tr>

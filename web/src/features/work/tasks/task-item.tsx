@@ -2,16 +2,12 @@ import { memo } from 'react';
 import { Link } from 'react-router';
 import type { PendingTask } from '#shared/contract/tasks.ts';
 import { anchorOf } from '#shared/rules/anchors.ts';
+import { sayDueDay } from '#shared/rules/say-date.ts';
 import { clientPath } from '../../../lib/navigation/paths.ts';
 import { useFocusFallback } from '../../../lib/screen/use-focus-fallback.ts';
-import { humanise, once, toDate } from '../../../lib/text/format.ts';
+import { humanise } from '../../../lib/text/format.ts';
 import { DueBadge, TaskStatusBadge } from '../../../parts/status/status-badges.tsx';
 import { CompleteButton, DateButton } from './task-buttons.tsx';
-
-const dueDay = once(() => new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: 'numeric' }));
-
-/** Formats an ISO time or a date as "Nov 21, 2025", for the cards of /tasks. */
-export const formatDueDate = (value: string) => dueDay().format(toDate(value));
 
 export const taskPath = ({ id, clientId }: { id: string; clientId: string }) =>
   `${clientPath(clientId)}#${anchorOf.tasks(id)}`;
@@ -67,7 +63,7 @@ export const TaskItem = memo(function TaskItem({ task, isDone, namesAdviser, onO
         </div>
         <div className="when">
           <DueBadge due={task.dueDate} />
-          {task.dueDate && <span>{`Due: ${formatDueDate(task.dueDate)}`}</span>}
+          {task.dueDate && <span>{`Due: ${sayDueDay(task.dueDate)}`}</span>}
         </div>
         <div className="who">
           <bdi dir="auto">{task.clientName}</bdi>

@@ -5,6 +5,7 @@ import { Text } from '@chakra-ui/react/text';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Upload } from '#shared/contract/uploads.ts';
 import { displayName } from '#shared/rules/documents.ts';
+import { MINUTE_MS } from '#shared/rules/time.ts';
 import { personIdIn } from '../../../lib/http/token.ts';
 import { sha256Of } from '../../../lib/large-files/parts.ts';
 import { useBusy } from '../../../lib/screen/use-busy.ts';
@@ -28,7 +29,7 @@ async function isSame(file: File, { size, parts }: Upload): Promise<boolean> {
 }
 
 /** A device that got a part stored within these milliseconds is taken to be still sending. */
-const ACTIVE_MS = 2 * 60_000;
+const ACTIVE_MS = 2 * MINUTE_MS;
 
 type Place = 'window' | 'device' | undefined;
 
