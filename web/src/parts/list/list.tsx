@@ -5,7 +5,7 @@ import { type ComponentProps, type ReactNode, useRef } from 'react';
 import { humanise } from '../../lib/text/format.ts';
 import { EmptyState, ErrorState, Skeletons } from '../../ui/eager/state.tsx';
 import type { Earlier } from '../../ui/feedback/earlier-button.tsx';
-import { MoreButton } from '../../ui/feedback/more-button.tsx';
+import { MoreButton } from './more-button.tsx';
 
 interface LoadedProps<T> {
   list: { error: Error | null; refetch: () => unknown };

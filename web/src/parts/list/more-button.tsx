@@ -3,8 +3,8 @@ import { Text } from '@chakra-ui/react/text';
 import { reasonOf } from '../../lib/http/failure.ts';
 import { useFocusFallback } from '../../lib/screen/use-focus-fallback.ts';
 import { humanise } from '../../lib/text/format.ts';
-import { ActionButton } from './action-button.tsx';
-import type { Earlier } from './earlier-button.tsx';
+import { ActionButton } from '../../ui/feedback/action-button.tsx';
+import type { Earlier } from '../../ui/feedback/earlier-button.tsx';
 
 interface Props {
   noun: string;
