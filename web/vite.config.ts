@@ -22,7 +22,16 @@ const SENDING = ['rows', 'upload.ts', 'draw-on-white.ts', 'photo-limits.ts'].map
 const ATTEMPTS = 'web/src/lib/http/attempts.ts';
 
 /** Rules of what staff chase, which the first screens of login and portal do not need. */
-const CHASE = 'shared/rules/chase';
+const CHASE = [
+  'client-load',
+  'figures',
+  'loa-chase-text',
+  'loas',
+  'providers',
+  'reminder-text',
+  'reminders',
+  'stuck',
+].map((name) => `shared/rules/${name}.ts`);
 
 /** Table of what may be done with a request, which only pages of staff need. */
 const ACTS = 'shared/rules/request-acts.ts';
@@ -88,7 +97,7 @@ export const CHUNKS: Readonly<Record<string, Chunk>> = {
     except: [
       'web/src/lib/drafts',
       ATTEMPTS,
-      CHASE,
+      ...CHASE,
       ...COLLEAGUES,
       PERSONS,
       ...STAFF_LAYOUT,

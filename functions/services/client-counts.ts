@@ -1,4 +1,4 @@
-import { isLargeFirm, type Load } from '#shared/rules/chase/load.ts';
+import { isLargeFirm, type Load } from '#shared/rules/client-load.ts';
 import { countClients, type DashboardStats } from '#shared/rules/clients.ts';
 import { get, type Key, query, tryUpdate, type Write } from '../aws/table.ts';
 import * as KEYS from './keys/item-kinds.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { LOA_STATES, LOA_STEPS, type LoaStep } from '../rules/chase/loas.ts';
 import { countOf } from '../rules/counted-words.ts';
+import { LOA_STATES, LOA_STEPS, type LoaStep } from '../rules/loas.ts';
 import { type Kind, kind, text } from './kind.ts';
 import type { Causes, NewsCauses, NewsTable, Notices } from './told.ts';
 

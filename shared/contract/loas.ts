@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { optionalOf, type Stored } from '../nouns/field.ts';
 import { LOA_FIELDS } from '../nouns/loa.ts';
+import { PLAN_TYPES } from '../rules/journey.ts';
+import { LIMITS } from '../rules/limits.ts';
 import {
   BOARD_VIEWS,
   LOA_LIMITS,
@@ -11,10 +13,8 @@ import {
   LOA_WAYS,
   type LoaState,
   RETURN_REASONS,
-} from '../rules/chase/loas.ts';
-import { PROVIDER_LIMITS, PROVIDER_TAKES } from '../rules/chase/providers.ts';
-import { PLAN_TYPES } from '../rules/journey.ts';
-import { LIMITS } from '../rules/limits.ts';
+} from '../rules/loas.ts';
+import { PROVIDER_LIMITS, PROVIDER_TAKES } from '../rules/providers.ts';
 import { type CallInput, type Calls, type Effect, pageQuery } from './call.ts';
 import { ADMINS, ADVISERS } from './callers.ts';
 import {

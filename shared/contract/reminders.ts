@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { HOLD_REASONS, REMINDER_KINDS } from '../rules/chase/reminders.ts';
+import { HOLD_REASONS, REMINDER_KINDS } from '../rules/reminders.ts';
 import type { Calls } from './call.ts';
 import { ADVISERS, EVERYONE } from './callers.ts';
 import { day } from './fields.ts';

@@ -1,6 +1,6 @@
-import { chaseDayOf, isWithProvider, type LoaFacts } from './chase/loas.ts';
 import type { MailProblem } from './clients.ts';
 import { countOf, listOf } from './counted-words.ts';
+import { chaseDayOf, isWithProvider, type LoaFacts } from './loas.ts';
 import { dayOf } from './london.ts';
 import { type Booked, meetingsOn, meetingTitle } from './meetings.ts';
 import { KINDS, type Kind, OPEN_KINDS, type OpenKind, WHO, type Who, whoOf } from './open-kinds.ts';

@@ -12,10 +12,10 @@ import { type RequestItem, requestIndexKeys } from '#functions/domain/requests/r
 import { idOfChild } from '#functions/services/keys/keys.ts';
 import { type DemoItem, firmAt, mover, recording } from '#infra/local/demo/snapshot.ts';
 import type { Plan } from '#shared/contract/journey.ts';
-import { monthsUntil } from '#shared/rules/chase/figures.ts';
-import { factsOf, waitedDays } from '#shared/rules/chase/loas.ts';
 import { dueGrouping } from '#shared/rules/due.ts';
+import { monthsUntil } from '#shared/rules/figures.ts';
 import { currentStage, type JourneyState, stageState, TOP_STAGES } from '#shared/rules/journey.ts';
+import { factsOf, waitedDays } from '#shared/rules/loas.ts';
 import { londonInstant, londonParts } from '#shared/rules/london.ts';
 import { providerKey } from '#shared/rules/provider-key.ts';
 import { PART_BYTES } from '#shared/rules/uploads.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chaseText } from '#shared/rules/chase/chase-text.ts';
+import { chaseText } from '#shared/rules/loa-chase-text.ts';
 
 const step = (name: string, more: { how?: 'post' | 'portal' | 'phone'; ref?: string } = {}) => ({
   step: name,

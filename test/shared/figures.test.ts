@@ -1,13 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  countIn,
-  fewIn,
-  journeyBucket,
-  monthsUntil,
-  percentile,
-  stageBucket,
-  sumOf,
-} from '#shared/rules/chase/figures.ts';
+import { countIn, fewIn, journeyBucket, monthsUntil, percentile, stageBucket, sumOf } from '#shared/rules/figures.ts';
 
 /** Counts each value once. */
 const each = (...days: number[]) => sumOf(days.map((day) => ({ [day]: 1 })));

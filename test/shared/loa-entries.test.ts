@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Happened, seenBy, sentenceOf } from '#shared/audit-log/actions.ts';
-import type { LoaStep } from '#shared/rules/chase/loas.ts';
+import type { LoaStep } from '#shared/rules/loas.ts';
 
 const step = (name: LoaStep): Happened => ({
   action: 'loa-step',

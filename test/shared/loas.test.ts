@@ -13,7 +13,7 @@ import {
   stateAfter,
   tailOf,
   USUAL_GAPS,
-} from '#shared/rules/chase/loas.ts';
+} from '#shared/rules/loas.ts';
 import { providerKey } from '#shared/rules/provider-key.ts';
 import { workingDaysBetween } from '#shared/rules/working-days.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { reminderSentences, reminderSubject } from '#shared/rules/chase/reminder-text.ts';
+import { reminderSentences, reminderSubject } from '#shared/rules/reminder-text.ts';
 
 const TODAY = '2026-12-04';
 const first = (count: number, firstDue: string | null) =>

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { addDays } from '#shared/rules/london.ts';
 import {
   holdOn,
   isUnanswered,
@@ -7,8 +8,7 @@ import {
   type ReminderFacts,
   slotsOf,
   startsWeek,
-} from '#shared/rules/chase/reminders.ts';
-import { addDays } from '#shared/rules/london.ts';
+} from '#shared/rules/reminders.ts';
 import { isWorkingDay } from '#shared/rules/working-days.ts';
 
 const request = (due: string | undefined, since = '2026-11-20'): OpenThing => ({ kind: 'request', due, since });

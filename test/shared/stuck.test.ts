@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { type StuckFacts, stuckOf } from '#shared/rules/chase/stuck.ts';
 import type { OpenKind } from '#shared/rules/open-kinds.ts';
 import type { OpenItem } from '#shared/rules/open-work.ts';
+import { type StuckFacts, stuckOf } from '#shared/rules/stuck.ts';
 
 const RULES = { stuckAfter: 15, quietAfter: 10 };
 const calendar = { today: '2026-12-10', closed: [] };

@@ -23,8 +23,8 @@ import {
   timeOfKey,
 } from '#functions/services/keys/keys.ts';
 import { type CounterItem, counterKey, NOTICE, type NoticeItem } from '#functions/services/notices.ts';
-import { isUnderWay } from '#shared/rules/chase/loas.ts';
 import { countClients } from '#shared/rules/clients.ts';
+import { isUnderWay } from '#shared/rules/loas.ts';
 import { bookedIn } from '#shared/rules/meetings.ts';
 import { bucket, changeStored, s3, stored, table, tableName } from './aws.ts';
 

@@ -1,5 +1,5 @@
 import type { DataOf } from '#shared/audit-log/actions.ts';
-import { isUnderWay, type LoaState } from '#shared/rules/chase/loas.ts';
+import { isUnderWay, type LoaState } from '#shared/rules/loas.ts';
 import { DAY_MS } from '#shared/rules/time.ts';
 import { unchanged } from '../../aws/expressions.ts';
 import { removeObjects } from '../../aws/s3.ts';

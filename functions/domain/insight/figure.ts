@@ -1,4 +1,4 @@
-import { type Histogram, journeyBucket, stageBucket } from '#shared/rules/chase/figures.ts';
+import { type Histogram, journeyBucket, stageBucket } from '#shared/rules/figures.ts';
 import { londonParts } from '#shared/rules/london.ts';
 import { DAY_MS, DAY_SECONDS } from '#shared/rules/time.ts';
 import type { Key } from '../../aws/table.ts';

@@ -1,4 +1,5 @@
 import type { Figures } from '#shared/contract/insight.ts';
+import { type Load, NO_LOAD } from '#shared/rules/client-load.ts';
 import {
   countIn,
   FIGURE_MONTHS,
@@ -7,8 +8,7 @@ import {
   monthsUntil,
   percentile,
   sumOf,
-} from '#shared/rules/chase/figures.ts';
-import { type Load, NO_LOAD } from '#shared/rules/chase/load.ts';
+} from '#shared/rules/figures.ts';
 import { TOP_STAGES } from '#shared/rules/journey.ts';
 import { query, queryIndex } from '../../aws/table.ts';
 import { allCounts, areOfLargeFirm, type StoredLoad } from '../../services/client-counts.ts';

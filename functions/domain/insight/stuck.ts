@@ -1,6 +1,6 @@
 import type { StuckClient } from '#shared/contract/insight.ts';
-import { MOST_STUCK, stuckOf } from '#shared/rules/chase/stuck.ts';
 import { whoOf } from '#shared/rules/open-kinds.ts';
+import { MOST_STUCK, stuckOf } from '#shared/rules/stuck.ts';
 import { forbidden } from '../../services/errors.ts';
 import { idOf } from '../../services/keys/keys.ts';
 import type { Settings } from '../../services/settings.ts';

@@ -1,5 +1,5 @@
 import type { LoaOnBoard } from '#shared/contract/loas.ts';
-import { type BoardView, chaseDayOf, lastDayDue, waitedDays } from '#shared/rules/chase/loas.ts';
+import { type BoardView, chaseDayOf, lastDayDue, waitedDays } from '#shared/rules/loas.ts';
 import { addDays } from '#shared/rules/london.ts';
 import { searchable, searchFor } from '#shared/rules/search.ts';
 import type { Calendar } from '#shared/rules/working-days.ts';

@@ -1,4 +1,4 @@
-import { chaseDayOf, isWithProvider, waitedDays } from '#shared/rules/chase/loas.ts';
+import { chaseDayOf, isWithProvider, waitedDays } from '#shared/rules/loas.ts';
 import { londonParts } from '#shared/rules/london.ts';
 import { unchanged } from '../../aws/expressions.ts';
 import { get, query, transact, tryUpdate } from '../../aws/table.ts';

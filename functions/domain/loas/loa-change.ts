@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { LoaChange, NewLoa } from '#shared/contract/loas.ts';
 import { changedOf, givenOf } from '#shared/nouns/field.ts';
 import { LOA_FIELDS } from '#shared/nouns/loa.ts';
-import { isUnderWay, LOA_LIMITS, LOA_TEXTS, type StoredStep, tailOf } from '#shared/rules/chase/loas.ts';
+import { isUnderWay, LOA_LIMITS, LOA_TEXTS, type StoredStep, tailOf } from '#shared/rules/loas.ts';
 import { londonParts } from '#shared/rules/london.ts';
 import { providerKey } from '#shared/rules/provider-key.ts';
 import { unchanged } from '../../aws/expressions.ts';

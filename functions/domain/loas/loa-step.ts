@@ -10,7 +10,7 @@ import {
   refusedStep,
   type StoredStep,
   stateAfter,
-} from '#shared/rules/chase/loas.ts';
+} from '#shared/rules/loas.ts';
 import { addDays, londonParts } from '#shared/rules/london.ts';
 import { providerKey } from '#shared/rules/provider-key.ts';
 import { workingDaysBetween } from '#shared/rules/working-days.ts';

@@ -1,5 +1,5 @@
 import type { Happened } from '#shared/audit-log/actions.ts';
-import { isUnderWay, LOA_TEXTS, type LoaState, type LoaStep } from '#shared/rules/chase/loas.ts';
+import { isUnderWay, LOA_TEXTS, type LoaState, type LoaStep } from '#shared/rules/loas.ts';
 import { londonInstant } from '#shared/rules/london.ts';
 import { type Key, transact, type Write } from '../../aws/table.ts';
 import { conflict } from '../../services/errors.ts';

@@ -12,7 +12,7 @@ import {
   type LoaState,
   type StoredStep,
   waitedDays,
-} from '#shared/rules/chase/loas.ts';
+} from '#shared/rules/loas.ts';
 import { londonParts } from '#shared/rules/london.ts';
 import type { Calendar } from '#shared/rules/working-days.ts';
 import type { Key, Row } from '../../aws/table.ts';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Loa } from '#shared/contract/loas.ts';
 import { LOA_FIELDS } from '#shared/nouns/loa.ts';
-import { isUnderWay } from '#shared/rules/chase/loas.ts';
+import { isUnderWay } from '#shared/rules/loas.ts';
 import { unchanged } from '../../aws/expressions.ts';
 import { tryUpdate } from '../../aws/table.ts';
 import * as KEYS from '../../services/keys/item-kinds.ts';

@@ -1,7 +1,7 @@
 import type { Client } from '#shared/contract/clients.ts';
-import { type Load, NO_LOAD } from '#shared/rules/chase/load.ts';
-import { type StuckFacts, stillFor } from '#shared/rules/chase/stuck.ts';
+import { type Load, NO_LOAD } from '#shared/rules/client-load.ts';
 import { RECENTLY_ADDED } from '#shared/rules/clients.ts';
+import { type StuckFacts, stillFor } from '#shared/rules/stuck.ts';
 import type { Settings } from '../../services/settings.ts';
 import { openCountsOf, toClient } from '../clients/client.ts';
 import { calendarOf } from '../loas/loa.ts';

@@ -1,9 +1,9 @@
 import type { Provider, ProviderChange } from '#shared/contract/loas.ts';
 import { loggedOf } from '#shared/nouns/field.ts';
 import { PROVIDER_FIELDS } from '#shared/nouns/provider.ts';
-import { type Histogram, monthsUntil, percentile } from '#shared/rules/chase/figures.ts';
-import { LONGEST_WAIT, PROVIDER_LIMITS, type PROVIDER_TAKES, TAKES_TEXT } from '#shared/rules/chase/providers.ts';
+import { type Histogram, monthsUntil, percentile } from '#shared/rules/figures.ts';
 import { londonParts } from '#shared/rules/london.ts';
+import { LONGEST_WAIT, PROVIDER_LIMITS, type PROVIDER_TAKES, TAKES_TEXT } from '#shared/rules/providers.ts';
 import { type Key, query, transact, type Write } from '../../aws/table.ts';
 import type { EntryActor } from '../../services/audit-log/entry.ts';
 import { firmEntry } from '../../services/audit-log/firm-log.ts';

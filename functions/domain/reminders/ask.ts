@@ -1,5 +1,5 @@
-import { REMINDER_TEXTS } from '#shared/rules/chase/reminders.ts';
 import { londonParts, quietUntil } from '#shared/rules/london.ts';
+import { REMINDER_TEXTS } from '#shared/rules/reminders.ts';
 import { unchanged } from '../../aws/expressions.ts';
 import { transact } from '../../aws/table.ts';
 import { conflict } from '../../services/errors.ts';

@@ -1,7 +1,7 @@
 import type { Happened } from '#shared/audit-log/actions.ts';
 import type { OwnReminders, RemindersChange } from '#shared/contract/reminders.ts';
-import { MAX_PAUSE_DAYS, PAUSE_BY_CLIENT_DAYS, REMINDER_TEXTS } from '#shared/rules/chase/reminders.ts';
 import { addDays, londonParts } from '#shared/rules/london.ts';
+import { MAX_PAUSE_DAYS, PAUSE_BY_CLIENT_DAYS, REMINDER_TEXTS } from '#shared/rules/reminders.ts';
 import { type Condition, unchanged } from '../../aws/expressions.ts';
 import { getTogether, itemAt, transact } from '../../aws/table.ts';
 import { conflict, forbidden, invalid, lockedOut, notFound } from '../../services/errors.ts';

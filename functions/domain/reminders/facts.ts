@@ -1,4 +1,6 @@
 import type { PortalReminders, Reminders } from '#shared/contract/reminders.ts';
+import { addDays, dayOf, londonParts } from '#shared/rules/london.ts';
+import type { OpenKind } from '#shared/rules/open-kinds.ts';
 import {
   holdOn,
   MAIL_PAUSE_MS,
@@ -6,9 +8,7 @@ import {
   type OpenThing,
   type ReminderFacts,
   refusalByHand,
-} from '#shared/rules/chase/reminders.ts';
-import { addDays, dayOf, londonParts } from '#shared/rules/london.ts';
-import type { OpenKind } from '#shared/rules/open-kinds.ts';
+} from '#shared/rules/reminders.ts';
 import { type Key, query } from '../../aws/table.ts';
 import * as KEYS from '../../services/keys/item-kinds.ts';
 import { clientPartition } from '../../services/keys/keys.ts';

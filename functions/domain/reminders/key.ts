@@ -1,5 +1,5 @@
-import { MAX_KEY_DAYS } from '#shared/rules/chase/reminders.ts';
 import { londonParts } from '#shared/rules/london.ts';
+import { MAX_KEY_DAYS } from '#shared/rules/reminders.ts';
 import { DAY_MS } from '#shared/rules/time.ts';
 import { hmacText, isSameText } from '../../aws/derived-keys.ts';
 import { clientIdOf } from '../../services/keys/keys.ts';

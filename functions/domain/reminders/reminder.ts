@@ -1,6 +1,6 @@
-import { type HoldReason, holdOn, isUnanswered, refusalByHand } from '#shared/rules/chase/reminders.ts';
 import { listOf } from '#shared/rules/counted-words.ts';
 import { londonParts } from '#shared/rules/london.ts';
+import { type HoldReason, holdOn, isUnanswered, refusalByHand } from '#shared/rules/reminders.ts';
 import { unchanged } from '../../aws/expressions.ts';
 import { retried } from '../../aws/retry.ts';
 import { get, remove, transact } from '../../aws/table.ts';

@@ -1,5 +1,5 @@
-import { holdOn, startsWeek } from '#shared/rules/chase/reminders.ts';
 import { londonInstant, londonParts } from '#shared/rules/london.ts';
+import { holdOn, startsWeek } from '#shared/rules/reminders.ts';
 import { isWorkingDay } from '#shared/rules/working-days.ts';
 import { Conflict, retried } from '../../aws/retry.ts';
 import { type DueRow, get, put, queryIndex, transact, tryUpdate } from '../../aws/table.ts';

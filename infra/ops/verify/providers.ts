@@ -5,7 +5,7 @@ import type { LoaItem } from '#functions/domain/loas/loa.ts';
 import type { ResponseTimesItem } from '#functions/domain/providers/provider.ts';
 import * as KEYS from '#functions/services/keys/item-kinds.ts';
 import { childKeyOf, isOf, itemKey } from '#functions/services/keys/keys.ts';
-import { isUnderWay } from '#shared/rules/chase/loas.ts';
+import { isUnderWay } from '#shared/rules/loas.ts';
 import type { Source } from './source.ts';
 
 /** Finds months with fewer answers than letters that were counted. More are right: deleted clients leave theirs. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { clientPartition } from '#functions/services/keys/keys.ts';
 import type { Loa, Provider } from '#shared/contract/loas.ts';
 import type { Today } from '#shared/contract/today.ts';
-import { LOA_TEXTS } from '#shared/rules/chase/loas.ts';
+import { LOA_TEXTS } from '#shared/rules/loas.ts';
 import { clientOf, openPortal } from '../../support/acts.ts';
 import { stored } from '../../support/aws.ts';
 import { demoAdmin, newAdviser } from '../../support/builders.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ClientAuditEntry } from '#shared/contract/messages.ts';
-import { LOA_TEXTS } from '#shared/rules/chase/loas.ts';
+import { LOA_TEXTS } from '#shared/rules/loas.ts';
 import { clientOf, openPortal } from '../../support/acts.ts';
 import { newAdviser } from '../../support/builders.ts';
 import { inDays } from '../../support/days.ts';

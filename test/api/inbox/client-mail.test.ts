@@ -5,7 +5,7 @@ import { childItemKey, clientPartition, newChildKey, PREFIX } from '#functions/s
 import { pseudonym } from '#functions/services/keys/pseudonym.ts';
 import { attemptsKey } from '#functions/services/rate-limit.ts';
 import type { Happened } from '#shared/audit-log/actions.ts';
-import type { LoaState, LoaStep } from '#shared/rules/chase/loas.ts';
+import type { LoaState, LoaStep } from '#shared/rules/loas.ts';
 import { type ClientDesk, clientOf, openPortal } from '../../support/acts.ts';
 import { entryByClient, entryFor, followed, storedQuietly } from '../../support/audit-entries.ts';
 import { changeStored, stored, table, tableName } from '../../support/aws.ts';

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
-import { LOA_TEXTS } from '#shared/rules/chase/loas.ts';
 import { JOURNEY, TOP_STAGES } from '#shared/rules/journey.ts';
+import { LOA_TEXTS } from '#shared/rules/loas.ts';
 import { clientOf } from '../../support/acts.ts';
 import { openClient, panel, refresh, unfoldDiagram } from '../../support/browser/client-page.ts';
 import { expectFocusShown } from '../../support/browser/keyboard.ts';

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import type { Figures, StuckClient } from '#shared/contract/insight.ts';
-import { NO_LOAD } from '#shared/rules/chase/load.ts';
-import { MOST_STUCK } from '#shared/rules/chase/stuck.ts';
+import { NO_LOAD } from '#shared/rules/client-load.ts';
 import { countClients } from '#shared/rules/clients.ts';
 import { whoOf } from '#shared/rules/open-kinds.ts';
+import { MOST_STUCK } from '#shared/rules/stuck.ts';
 import { clientOf, quietSince } from '../../support/acts.ts';
 import { enterOn, expectFocusShown } from '../../support/browser/keyboard.ts';
 import { enter, test } from '../../support/browser/people.ts';

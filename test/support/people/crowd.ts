@@ -11,7 +11,7 @@ import { childItemKey, childKeyOf, newChildKey, newId, PREFIX, parseChildId } fr
 import { counterKey, type NoticeItem, noticeKey } from '#functions/services/notices.ts';
 import { readSettings } from '#functions/services/settings.ts';
 import type { Happened } from '#shared/audit-log/actions.ts';
-import { NO_LOAD } from '#shared/rules/chase/load.ts';
+import { NO_LOAD } from '#shared/rules/client-load.ts';
 import { changeStored, stored, table, tableName } from '../aws.ts';
 import { newAdviser, newClient, type Person, upload } from '../builders.ts';
 import { partitionOf, recountClients } from '../recount.ts';

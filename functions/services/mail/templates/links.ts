@@ -1,5 +1,5 @@
-import { KEEP_IT } from '#shared/rules/chase/reminder-text.ts';
 import { portalLink } from '#shared/rules/clients.ts';
+import { KEEP_IT } from '#shared/rules/reminder-text.ts';
 import { env } from '../../../aws/env.ts';
 import { type Email, type FirmOfClients, isOurClient, type Reader } from './layout.ts';
 

@@ -1,8 +1,8 @@
 import { newsOf, type Subject } from '#shared/audit-log/news.ts';
 import { type NoticeKind, rulesOf } from '#shared/audit-log/notices.ts';
-import { KEEP_IT } from '#shared/rules/chase/reminder-text.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
 import { senderName } from '#shared/rules/people.ts';
+import { KEEP_IT } from '#shared/rules/reminder-text.ts';
 import { uncapitalised } from '#shared/rules/text.ts';
 import { env } from '../../../aws/env.ts';
 import { type Email, type Firm, type FirmOfClients, isOurClient, type Reader } from './layout.ts';

@@ -1,10 +1,5 @@
-import {
-  PAUSE_OR_STOP,
-  reminderReason,
-  reminderSentences,
-  reminderSubject,
-} from '#shared/rules/chase/reminder-text.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
+import { PAUSE_OR_STOP, reminderReason, reminderSentences, reminderSubject } from '#shared/rules/reminder-text.ts';
 import { env } from '../../../aws/env.ts';
 import type { Email, Firm, FirmOfClients, Reader } from './layout.ts';
 import { portalOf } from './links.ts';

@@ -21,7 +21,7 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link } from 'react-router';
 import type { TodayClient, Today as TodayData, TodayItem } from '#shared/contract/today.ts';
-import { isLargeFirm } from '#shared/rules/chase/load.ts';
+import { isLargeFirm } from '#shared/rules/client-load.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
 import { londonParts } from '#shared/rules/london.ts';
 import type { OpenKind } from '#shared/rules/open-kinds.ts';

@@ -3,13 +3,8 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import { useQuery } from '@tanstack/react-query';
 import type { FirmSettings } from '#shared/contract/firm.ts';
-import {
-  PAUSE_OR_STOP,
-  reminderReason,
-  reminderSentences,
-  reminderSubject,
-} from '#shared/rules/chase/reminder-text.ts';
 import { addDays, londonParts } from '#shared/rules/london.ts';
+import { PAUSE_OR_STOP, reminderReason, reminderSentences, reminderSubject } from '#shared/rules/reminder-text.ts';
 import { dotted } from '../../lib/text/format.ts';
 import { accountQuery } from '../../parts/account/account.ts';
 import { Summary } from '../../ui/form/summary.tsx';

@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Client } from '#shared/contract/clients.ts';
-import { isLargeFirm } from '#shared/rules/chase/load.ts';
+import { isLargeFirm } from '#shared/rules/client-load.ts';
 import { type ClientFilter, type DashboardStats, matchesFilter } from '#shared/rules/clients.ts';
 import type { Sent } from '../../lib/http/api.ts';
 import { readFilledPages } from '../../lib/query/pages.ts';

@@ -13,7 +13,7 @@ import {
   Undo2,
 } from 'lucide-react';
 import type { Loa } from '#shared/contract/loas.ts';
-import { SIGNATURE_DAYS, type LoaState as State } from '#shared/rules/chase/loas.ts';
+import { SIGNATURE_DAYS, type LoaState as State } from '#shared/rules/loas.ts';
 import { londonParts } from '#shared/rules/london.ts';
 import { daysBetween } from '#shared/rules/time.ts';
 import { type AnyLoa, loaLine } from './words.ts';

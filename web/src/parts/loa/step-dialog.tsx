@@ -6,7 +6,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Check, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { Loa, LoaOnBoard, LoaStepBody } from '#shared/contract/loas.ts';
-import { type LOA_WAYS, type LoaStep, USUAL_GAPS } from '#shared/rules/chase/loas.ts';
+import { type LOA_WAYS, type LoaStep, USUAL_GAPS } from '#shared/rules/loas.ts';
 import { londonParts } from '#shared/rules/london.ts';
 import { reasonOf } from '../../lib/http/failure.ts';
 import type { DialogState } from '../../ui/eager/lazy-dialog.tsx';

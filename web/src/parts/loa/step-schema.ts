@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type LoaStepBody, loaStep } from '#shared/contract/loas.ts';
-import { type LoaStep, USUAL_GAPS } from '#shared/rules/chase/loas.ts';
+import { type LoaStep, USUAL_GAPS } from '#shared/rules/loas.ts';
 import type { Values } from '../../ui/form/form.tsx';
 
 export const gapName = (index: number) => `gap.${index}`;

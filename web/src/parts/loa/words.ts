@@ -1,6 +1,6 @@
 import type { Loa, LoaOnBoard } from '#shared/contract/loas.ts';
-import type { LOA_SCOPES, LOA_WAYS, LoaStep, RETURN_REASONS } from '#shared/rules/chase/loas.ts';
 import { countOf, listOf } from '#shared/rules/counted-words.ts';
+import type { LOA_SCOPES, LOA_WAYS, LoaStep, RETURN_REASONS } from '#shared/rules/loas.ts';
 import { formatDate } from '../../lib/text/format.ts';
 
 /** Names of the steps as staff choose them. */

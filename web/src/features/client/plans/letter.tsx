@@ -7,7 +7,7 @@ import { Pencil, Undo2 } from 'lucide-react';
 import type { Plan } from '#shared/contract/journey.ts';
 import type { Loa } from '#shared/contract/loas.ts';
 import { anchorOf } from '#shared/rules/anchors.ts';
-import { allowedSteps, isUnderWay, LOA_TEXTS, type LoaStep, type LoaState as State } from '#shared/rules/chase/loas.ts';
+import { allowedSteps, isUnderWay, LOA_TEXTS, type LoaStep, type LoaState as State } from '#shared/rules/loas.ts';
 import { londonParts } from '#shared/rules/london.ts';
 import { useCurrent } from '../../../lib/query/use-current.ts';
 import { useFocusFallback } from '../../../lib/screen/use-focus-fallback.ts';

@@ -1,6 +1,6 @@
 import type { Loa } from '#shared/contract/loas.ts';
-import { isUnderWay } from '#shared/rules/chase/loas.ts';
 import { flatStages, INFORMATION_STAGE, PLANS_STAGE } from '#shared/rules/journey.ts';
+import { isUnderWay } from '#shared/rules/loas.ts';
 import { queryClient } from '../../../lib/query/query.ts';
 import { clientQuery } from '../../../parts/client/clients.ts';
 import { loasQuery } from '../../../parts/loa/loas.ts';

@@ -1,5 +1,5 @@
 import type { LoaOnBoard, Provider } from '#shared/contract/loas.ts';
-import type { BoardView } from '#shared/rules/chase/loas.ts';
+import type { BoardView } from '#shared/rules/loas.ts';
 
 export const VIEWS = [
   { id: 'today', label: 'Chase Today' },

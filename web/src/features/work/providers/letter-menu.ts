@@ -1,6 +1,6 @@
 import { ClipboardCopy, Undo2 } from 'lucide-react';
 import type { LoaOnBoard } from '#shared/contract/loas.ts';
-import { allowedSteps, isWithProvider, type LoaStep } from '#shared/rules/chase/loas.ts';
+import { allowedSteps, isWithProvider, type LoaStep } from '#shared/rules/loas.ts';
 import { STEP_LABELS } from '../../../parts/loa/words.ts';
 import type { MenuEntry, MenuGroups } from '../../../ui/overlay/menu-keys.ts';
 

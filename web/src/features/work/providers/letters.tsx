@@ -1,7 +1,7 @@
 import { Grid } from '@chakra-ui/react/grid';
 import { useCallback, useDeferredValue, useLayoutEffect, useMemo, useState } from 'react';
 import type { LoaOnBoard } from '#shared/contract/loas.ts';
-import type { BoardView, LoaStep } from '#shared/rules/chase/loas.ts';
+import type { BoardView, LoaStep } from '#shared/rules/loas.ts';
 import { addLoaStep, undoLoaStep } from '../../../parts/loa/loas.ts';
 import { runChange } from '../../../parts/refreshes.ts';
 import { Selection, SelectionContext } from '../../../parts/selection/selection-store.ts';

@@ -10,7 +10,7 @@ import { type ReactNode, useState } from 'react';
 import * as z from 'zod/mini';
 import { emailAddress, oneOf } from '#shared/contract/fields.ts';
 import { type Provider, type ProviderChange, providerChange } from '#shared/contract/loas.ts';
-import { PROVIDER_TAKES, TAKES_TEXT } from '#shared/rules/chase/providers.ts';
+import { PROVIDER_TAKES, TAKES_TEXT } from '#shared/rules/providers.ts';
 import { sortByName } from '#shared/rules/search.ts';
 import { mailLink, phoneLink } from '../../../lib/text/contact-links.ts';
 import { useMe } from '../../../parts/account/me.ts';

@@ -6,7 +6,7 @@ import { CalendarCheck, MailCheck, Send } from 'lucide-react';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import type { LoaOnBoard } from '#shared/contract/loas.ts';
-import { type BoardView, boardView } from '#shared/rules/chase/loas.ts';
+import { type BoardView, boardView } from '#shared/rules/loas.ts';
 import { addDays, londonParts } from '#shared/rules/london.ts';
 import { sayWeekday } from '#shared/rules/say-date.ts';
 import { sortByName } from '#shared/rules/search.ts';

@@ -1,6 +1,6 @@
 import type { LoaOnBoard } from '#shared/contract/loas.ts';
-import { chaseText } from '#shared/rules/chase/chase-text.ts';
 import { PLANS_STAGE } from '#shared/rules/journey.ts';
+import { chaseText } from '#shared/rules/loa-chase-text.ts';
 import { errorToast } from '../../../lib/http/failure.ts';
 import { queryClient, read } from '../../../lib/query/query.ts';
 import { notify } from '../../../lib/screen/notify.ts';

@@ -1,5 +1,5 @@
-import { addDays } from '../london.ts';
-import { type Calendar, isWorkingDay, workingDaysBetween, workingDaysLater } from '../working-days.ts';
+import { addDays } from './london.ts';
+import { type Calendar, isWorkingDay, workingDaysBetween, workingDaysLater } from './working-days.ts';
 
 /** States of a letter of authority to a provider about plans of a client. */
 export const LOA_STATES = ['to_send', 'sent', 'acknowledged', 'part', 'received', 'rejected', 'closed'] as const;

@@ -1,6 +1,6 @@
-import { countOf } from '../counted-words.ts';
-import { senderName } from '../people.ts';
-import { sayDayAndMonth, sayWeekday } from '../say-date.ts';
+import { countOf } from './counted-words.ts';
+import { senderName } from './people.ts';
+import { sayDayAndMonth, sayWeekday } from './say-date.ts';
 
 const WORDS = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'];
 

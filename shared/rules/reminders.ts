@@ -1,6 +1,6 @@
-import { addDays } from '../london.ts';
-import { HOUR_MS } from '../time.ts';
-import { isWorkingDay } from '../working-days.ts';
+import { addDays } from './london.ts';
+import { HOUR_MS } from './time.ts';
+import { isWorkingDay } from './working-days.ts';
 
 export const REMINDER_KINDS = ['request', 'task'] as const;
 type ReminderKind = (typeof REMINDER_KINDS)[number];

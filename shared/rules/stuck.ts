@@ -1,9 +1,9 @@
-import { countOf } from '../counted-words.ts';
-import { dayOf } from '../london.ts';
-import type { OpenKind, Who } from '../open-kinds.ts';
-import { countsOf, type OpenItem, sayDue, sayOpen, waitingFor, workingDaysSince } from '../open-work.ts';
-import { daysAgo, sayDayAndMonth } from '../say-date.ts';
-import type { Calendar } from '../working-days.ts';
+import { countOf } from './counted-words.ts';
+import { dayOf } from './london.ts';
+import type { OpenKind, Who } from './open-kinds.ts';
+import { countsOf, type OpenItem, sayDue, sayOpen, waitingFor, workingDaysSince } from './open-work.ts';
+import { daysAgo, sayDayAndMonth } from './say-date.ts';
+import type { Calendar } from './working-days.ts';
 
 export interface StuckRules {
   /** Working days in a stage after which a client is stuck, and without a change. */

@@ -1,6 +1,6 @@
-import { listOf } from '../counted-words.ts';
-import { sayDay } from '../say-date.ts';
+import { listOf } from './counted-words.ts';
 import type { LOA_WAYS } from './loas.ts';
+import { sayDay } from './say-date.ts';
 
 type Way = (typeof LOA_WAYS)[number];
 

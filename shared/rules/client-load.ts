@@ -1,4 +1,4 @@
-import type { DashboardStats } from '../clients.ts';
+import type { DashboardStats } from './clients.ts';
 
 export const NO_LOAD = { active: 0, stuck: 0, open: 0, overdue: 0, review: 0, chase: 0, unread: 0, help: 0 };
 
