@@ -37,7 +37,7 @@ import { sendAskedReminder } from '../domain/reminders/reminder.ts';
 import { viewsOf } from '../domain/views/view.ts';
 import { type AuditEntry, dataOf, type EntryOf } from '../services/audit-log/entry.ts';
 import { AUDIT, adviserPartition, childKeyOf, clientIdOf, timeOfKey } from '../services/keys/keys.ts';
-import { refreshAdmins, refreshAdviser } from '../services/notices.ts';
+import { refreshPagesOf, refreshPagesOfAdmins } from '../services/notices.ts';
 
 type HandlerName = (typeof ACTIONS)[Action]['handlers'][number];
 type HandledBy<N extends HandlerName> = {
@@ -100,8 +100,8 @@ async function refreshPages(entry: AuditEntry, now: Date): Promise<void> {
   if (entry.action === 'client-notified') return;
   const change = childKeyOf(entry);
   const clientId = LEAVES_A_LIST.includes(entry.action) ? undefined : clientIdOf(entry);
-  for (const id of await readersOf(entry, now)) if (id !== entry.actorId) await refreshAdviser(id, change, clientId);
-  await refreshAdmins(entry.actorId, change, clientId);
+  for (const id of await readersOf(entry, now)) if (id !== entry.actorId) await refreshPagesOf(id, change, clientId);
+  await refreshPagesOfAdmins(entry.actorId, change, clientId);
 }
 
 /** Returns advisers and colleagues whose pages no notice of the entry refreshes. */

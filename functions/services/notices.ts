@@ -52,13 +52,13 @@ export const countNew = (adviserId: string, entryKey: string, clientId?: string)
   change: together(refreshed(entryKey, clientId), { add: { unread: 1 } }),
 });
 
-export const triggerRefresh = (adviserId: string, at: string, clientId: string): Write => ({
+export const refreshWrite = (adviserId: string, at: string, clientId: string): Write => ({
   update: counterKey(adviserId),
   change: refreshed(at, clientId),
 });
 
 /** Refreshes open pages of an account, outside of a transaction. */
-export const refreshAdviser = (adviserId: string, change: string, clientId: string | undefined) =>
+export const refreshPagesOf = (adviserId: string, change: string, clientId: string | undefined) =>
   tryUpdate(counterKey(adviserId), refreshed(change, clientId));
 
 /** Latest change of any client, one item for all admins. Keys of audit entries, or times, in order of arrival. */
@@ -77,7 +77,7 @@ export const CHANGES: Key = KEYS.clientChanges;
  * Refreshes open pages of all admins except `by`. Single atomic writes, because concurrent transactions would conflict.
  * A change that arrives again refreshes at most once more.
  */
-export async function refreshAdmins(by: string, change: string, clientId: string | undefined): Promise<void> {
+export async function refreshPagesOfAdmins(by: string, change: string, clientId: string | undefined): Promise<void> {
   const attempts: ItemChange[] = [
     { set: { latest: change }, when: [['by', '=', by]] },
     {

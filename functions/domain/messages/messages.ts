@@ -17,7 +17,7 @@ import {
   PREFIX,
   timeOfKey,
 } from '../../services/keys/keys.ts';
-import { refreshAdmins, triggerRefresh } from '../../services/notices.ts';
+import { refreshPagesOfAdmins, refreshWrite } from '../../services/notices.ts';
 import { addCall, type HelpSubject, NO_CALLS } from '../clients/calls-for-help.ts';
 import { adviserIdOf, type ClientItem, clientKey } from '../clients/client.ts';
 import {
@@ -223,10 +223,10 @@ async function markRead(
   await transact([
     update,
     ...accessChecks({ actor }),
-    ...(actor.id === adviserId ? [] : [triggerRefresh(adviserId, at, id)]),
+    ...(actor.id === adviserId ? [] : [refreshWrite(adviserId, at, id)]),
   ]);
   // No audit entry says that messages were read, so no event handler refreshes these pages.
-  await refreshAdmins(actor.id, at, id);
+  await refreshPagesOfAdmins(actor.id, at, id);
   return { upTo, at };
 }
 
