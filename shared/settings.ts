@@ -397,12 +397,12 @@ interface Section {
 const SECTIONS: Readonly<Record<string, Section>> = SETTINGS;
 
 /** Returns the settings of a section with their names; none for a section that a later version stored. */
-export const settingsIn = (section: string): [field: string, setting: Setting][] =>
+export const settingsOfSection = (section: string): [field: string, setting: Setting][] =>
   Object.entries(SECTIONS[section]?.shape ?? {}).map(([field, { setting }]) => [field, setting]);
 
 const valuesOf = (section: string, value: (about: Setting) => unknown) =>
   Object.fromEntries(
-    settingsIn(section)
+    settingsOfSection(section)
       .map(([field, about]) => [field, value(about)] as const)
       .filter(([, given]) => given !== undefined),
   );
@@ -462,7 +462,9 @@ const nameOf = ({ label, log = uncapitalised(label) }: Setting) => log;
 
 /** Returns the names of changed settings that clients trust. */
 export const trustedNames = (section: string, changed: readonly string[]): string[] =>
-  settingsIn(section).flatMap(([field, about]) => (about.trusted && changed.includes(field) ? nameOf(about) : []));
+  settingsOfSection(section).flatMap(([field, about]) =>
+    about.trusted && changed.includes(field) ? nameOf(about) : [],
+  );
 
 /** Stored values before and after a change; of a list only what was removed and added. */
 export interface SettingChange {
@@ -474,7 +476,7 @@ export interface SettingChange {
 const lacking = (days: readonly unknown[], others: unknown) =>
   days.filter((one) => !(Array.isArray(others) && others.includes(one)));
 
-export const changeOf = (field: string, was: unknown, is: unknown): SettingChange =>
+export const settingChangeOf = (field: string, was: unknown, is: unknown): SettingChange =>
   Array.isArray(was) && Array.isArray(is) ? { field, was: lacking(was, is), is: lacking(is, was) } : { field, was, is };
 
 function changeShown(about: Setting, { was, is }: SettingChange): string {
@@ -489,7 +491,7 @@ export function settingNames(
   fields: readonly string[],
   changes: readonly SettingChange[] = [],
 ): string {
-  const settings = new Map(settingsIn(section));
+  const settings = new Map(settingsOfSection(section));
   const named = fields.map((field) => {
     const about = settings.get(field);
     const change = changes.find((one) => one.field === field);

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { NOUNS } from '#functions/domain/nouns.ts';
 import { callReference } from '#infra/api/reference.ts';
-import { SECTION_NAMES, type Setting, settingsIn, shownValue } from '#shared/settings.ts';
+import { SECTION_NAMES, type Setting, settingsOfSection, shownValue } from '#shared/settings.ts';
 import { HINTS } from '../web/src/features/settings/texts.ts';
 import { roundsTable } from './calls/calls.ts';
 
@@ -42,7 +42,7 @@ const settingsTable = () =>
   table(
     ['setting', 'default', 'recommended', 'values'],
     SECTION_NAMES.flatMap((section) =>
-      settingsIn(section).map(([field, about]) => [
+      settingsOfSection(section).map(([field, about]) => [
         about.label,
         shownValue(about, about.default),
         about.recommended === undefined ? '–' : shownValue(about, about.recommended),

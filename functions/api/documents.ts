@@ -89,5 +89,5 @@ export const handler = lambda(
       deleteDocument({ actor, client, now }, document),
     ),
   },
-  async (request) => (await import('../pipeline/multipart.ts')).readUpload(request),
+  async (request) => (await import('../pipeline/multipart.ts')).readSentFile(request),
 );

@@ -9,7 +9,7 @@ import {
   getUpload,
   listUploads,
   readUpload,
-  storePart,
+  receivePart,
   toBegunUpload,
 } from '../domain/documents/uploads.ts';
 import { admitFile, linkTo } from '../domain/file-links/file-link.ts';
@@ -61,7 +61,7 @@ export const handler = lambda('uploads', uploadCalls, {
     async ({ actor, client, now, body, header, params: { index } }, found) => {
       const part = { bytes: body, sha256: digestIn(header('x-sha256')) };
       const place = PART.test(index) ? Number(index) : Number.NaN;
-      return { parts: await storePart({ actor, client, now }, found, place, part) };
+      return { parts: await receivePart({ actor, client, now }, found, place, part) };
     },
   ),
 

@@ -27,7 +27,7 @@ export type ExportedFile = ClientFile & { calendar: Calendar };
 export type Cell = string | number | null | undefined;
 
 /** Section of a client's export: a list in JSON, and a table on the page. */
-export interface Section<Name extends string = string> {
+export interface ExportSection<Name extends string = string> {
   name: Name;
   title: string;
   heads: readonly string[];
@@ -49,7 +49,7 @@ export function section<Name extends string, I extends Key, F extends Fields, Sh
   _fields: F,
   toShown: (item: I, file: ExportedFile) => Shown,
   columns: Columns<NoInfer<Shown>> & Readonly<Record<keyof F, unknown>>,
-): Section<Name> {
+): ExportSection<Name> {
   const shownColumns = Object.entries<Column<Shown, Cell> | null | undefined>(columns).flatMap(([field, column]) => {
     if (typeof column !== 'string') return column ? [column] : [];
     return [[column, (shown: Shown) => shown[field as keyof Shown] as Cell] as const];
@@ -87,7 +87,7 @@ interface Rules {
   index?: string;
   key: Key;
   /** Section of a client's export, names of sections written by hand in `infra/ops`, or the reason for leaving it out. */
-  exported: Section | readonly string[] | string;
+  exported: ExportSection | readonly string[] | string;
   /**
    * Treatment in a restore:
    * - `back`: written as it was; removed from a client that did not have it then.
@@ -117,4 +117,4 @@ export const ALONE = 'No other item counts it or refers to it.';
 export const STAFF = 'About an account, not about a client.';
 export const SECRET = 'A secret, which would open an account or a portal.';
 export const LIMIT = 'A counter of a rate limit, under a keyed hash.';
-export const FIRM = 'About the firm, not about a client.';
+export const ABOUT_FIRM = 'About the firm, not about a client.';

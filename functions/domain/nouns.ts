@@ -11,7 +11,7 @@ import { nouns as insight } from './insight/noun.ts';
 import { nouns as loas } from './loas/noun.ts';
 import { nouns as messages } from './messages/noun.ts';
 import { nouns as migrations } from './migrations/noun.ts';
-import { ALONE, FIRM, type Nouns, section, type Treatment, time } from './noun.ts';
+import { ABOUT_FIRM, ALONE, type Nouns, section, type Treatment, time } from './noun.ts';
 import { nouns as plans } from './plans/noun.ts';
 import { nouns as portal } from './portal/noun.ts';
 import { nouns as providers } from './providers/noun.ts';
@@ -59,23 +59,23 @@ const ofServices = {
     // A reminder run of a past day.
     current: ['dpk', 'dsk'],
   },
-  counters: { name: 'firm’s counters', key: KEYS.counters, owner: 'firm', exported: FIRM, restored: 'back' },
+  counters: { name: 'firm’s counters', key: KEYS.counters, owner: 'firm', exported: ABOUT_FIRM, restored: 'back' },
   firmEntry: {
     name: 'entry of the firm’s audit log',
     rest: ['', 'key'],
     key: KEYS.firmEntry,
     owner: 'firm',
-    exported: FIRM,
+    exported: ABOUT_FIRM,
     restored: 'added',
   },
   heartbeat: {
     name: 'heartbeat of the scheduled job',
     key: KEYS.heartbeat,
     owner: 'firm',
-    exported: FIRM,
+    exported: ABOUT_FIRM,
     restored: 'back',
   },
-  clock: { name: 'test clock, in local runs', key: KEYS.clock, owner: 'firm', exported: FIRM, restored: 'back' },
+  clock: { name: 'test clock, in local runs', key: KEYS.clock, owner: 'firm', exported: ABOUT_FIRM, restored: 'back' },
 } as const satisfies Nouns;
 
 /** Registry of nouns: restore, export and verify reject a kind of item that is missing here. An export has this order. */

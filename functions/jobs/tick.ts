@@ -8,13 +8,13 @@ import { beginRun, remindForAdviser } from '../domain/reminders/run.ts';
 import { handInDue } from '../domain/requests/request-files.ts';
 import { HEARTBEAT } from '../services/keys/keys.ts';
 import { logRun } from '../services/log/log.ts';
-import { type Due, type DueKind, type Jobs, sweep } from '../services/scheduler/scheduler.ts';
+import { type DueItem, type DueKind, type Jobs, sweep } from '../services/scheduler/scheduler.ts';
 
 /** Triggers the table's stream even when nobody works, so that silence means a fault. */
 const beat = (now: Date): Promise<void> => put({ ...HEARTBEAT, at: now.toISOString() });
 
 /** Loaded on use, because most runs have no upload to delete. */
-const deleteDueUpload = async (due: Due) => (await import('../domain/documents/uploads.ts')).deleteDueUpload(due);
+const deleteDueUpload = async (due: DueItem) => (await import('../domain/documents/uploads.ts')).deleteDueUpload(due);
 
 export const JOBS: Jobs = {
   'adviser-mail': sendImmediate,

@@ -16,7 +16,7 @@ import {
   type HalfSession,
   type HalfSignedIn,
   halfKey,
-  hasEnded,
+  hasSessionEnded,
   isIdle,
   isToBeNoted,
   readHalfSession,
@@ -41,7 +41,7 @@ import {
 import { HttpError } from '../services/errors.ts';
 import { clientIdOf } from '../services/keys/keys.ts';
 import { deviceMark, readDevice } from '../services/sessions/device-cookie.ts';
-import { SETTINGS, type Settings, settingsIn } from '../services/settings.ts';
+import { SETTINGS_KEY, type Settings, settingsAmong } from '../services/settings.ts';
 import { invalidToken, KEYLESS } from './access.ts';
 import { type Received, tokenOf } from './http.ts';
 
@@ -100,10 +100,10 @@ async function clientOf({ claim, device }: Proof, now: Date): Promise<Identity<P
   const { clientId, person: number } = claim;
   const [key, mark] = [clientKey(clientId), device && deviceMark(device)];
   const known = mark ? [deviceKey(clientId, deviceIdOf(number, mark))] : [];
-  const items = await getTogether([key, SETTINGS, ...personKeys(clientId, number), ...known]);
+  const items = await getTogether([key, SETTINGS_KEY, ...personKeys(clientId, number), ...known]);
   const item = itemAt<ClientItem>(items, key);
   const person = item && personIn(items, item, number);
-  const settings = settingsIn(items);
+  const settings = settingsAmong(items);
   const isLive = settings.keys.portal === claim.keyVersion;
   if (!item || !person || item.deleting || item.summary.portalSuspended || !isLive) throw invalidToken();
   refuseOldLink(person, claim, settings, now);
@@ -119,12 +119,13 @@ async function staffOf(
   { isAttended, now }: { isAttended: boolean; now: Date },
 ): Promise<Identity<Staff | Enrolling | { kind: 'anonymous' }>> {
   const [key, signedInKey] = [adviserKey(session.adviserId), sessionKey(session.adviserId, session.id)];
-  const items = await getTogether([key, signedInKey, SETTINGS]);
+  const items = await getTogether([key, signedInKey, SETTINGS_KEY]);
   const adviser = itemAt<AdviserItem>(items, key);
   const signedIn = itemAt<SessionItem>(items, signedInKey);
-  const settings = settingsIn(items);
+  const settings = settingsAmong(items);
   const { idleMinutes } = settings.staff;
-  if (!adviser || !signedIn || hasEnded(signedIn, now) || settings.keys.session !== session.keyVersion) return NOBODY;
+  if (!adviser || !signedIn || hasSessionEnded(signedIn, now) || settings.keys.session !== session.keyVersion)
+    return NOBODY;
   if (adviser.sessionVersion !== session.version || isIdle(signedIn, idleMinutes, now)) return NOBODY;
   const { role, name, email } = adviser.summary;
   if (!isKnownRole(role)) return NOBODY;
@@ -142,7 +143,7 @@ async function staffOf(
 
 async function halfSignedIn(claim: HalfClaim, now: Date): Promise<Identity<HalfSignedIn | { kind: 'anonymous' }>> {
   const [key, halfSessionKey] = [adviserKey(claim.adviserId), halfKey(claim)];
-  const items = await getTogether([key, halfSessionKey, SETTINGS]);
+  const items = await getTogether([key, halfSessionKey, SETTINGS_KEY]);
   const adviser = itemAt<AdviserItem>(items, key);
   const half = itemAt<HalfSession>(items, halfSessionKey);
   if (!adviser || !half || half.endsAt <= now.toISOString() || half.version !== adviser.sessionVersion) return NOBODY;
@@ -150,7 +151,7 @@ async function halfSignedIn(claim: HalfClaim, now: Date): Promise<Identity<HalfS
   if (!isKnownRole(role)) return NOBODY;
   return {
     actor: { kind: 'half-session', id: claim.adviserId, role, name, email, half },
-    settings: settingsIn(items),
+    settings: settingsAmong(items),
   };
 }
 

@@ -25,7 +25,7 @@ import {
   tokenOf,
 } from './http.ts';
 import { type Actor, type ActorOf, identityOf, proofOf } from './identity.ts';
-import type { Upload } from './multipart.ts';
+import type { SentFile } from './multipart.ts';
 import { type Attempted, attemptOf } from './repeats.ts';
 import { createdId, requestLog } from './request-log.ts';
 import { compression, errorResponse, toResult } from './response.ts';
@@ -67,7 +67,7 @@ export type Request<C extends CallName> = Checked<
   'anonymous' extends ContractOf<C>['allow'][number] ? Settings | undefined : Settings,
   Params<C>,
   QueryOf<C>,
-  ContractOf<C> extends { body: 'multipart' } ? Upload : ContractOf<C> extends { body: 'bytes' } ? Buffer : BodyOf<C>,
+  ContractOf<C> extends { body: 'multipart' } ? SentFile : ContractOf<C> extends { body: 'bytes' } ? Buffer : BodyOf<C>,
   ContractOf<C>['about'] extends 'nobody' ? undefined : ClientItem
 >;
 
@@ -111,7 +111,7 @@ type AnyHandler = Dispatch['start'];
 /** Header of background polling, which does not extend a session. */
 const UNATTENDED = 'x-unattended';
 
-type ReadUpload = (request: Received) => Promise<Upload>;
+type ReadUpload = (request: Received) => Promise<SentFile>;
 
 /** State of one request, shared by the middlewares and the handler. `routing` sets `call` and all below it. */
 interface RequestContext extends Context {

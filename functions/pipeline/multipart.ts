@@ -5,7 +5,7 @@ import { MAX_FILE_BYTES } from '#shared/rules/limits.ts';
 import { HttpError, invalid } from '../services/errors.ts';
 import { expectContentType, type Received } from './http.ts';
 
-export interface Upload {
+export interface SentFile {
   name: string;
   bytes: Buffer;
   stageId: string | undefined;
@@ -73,7 +73,7 @@ function checkFields(fields: Parts['fields']): { stageId?: string; taskId?: stri
   return Object.fromEntries(fields.map(([name, value]) => [name, value.trim()]));
 }
 
-function check({ files, fields }: Parts): Upload {
+function check({ files, fields }: Parts): SentFile {
   if (files.some((file) => file.cut)) throw new HttpError(413, FILE_TOO_LARGE);
   const [file] = files;
   if (!file) throw invalid('file', 'Please choose a file');
@@ -89,7 +89,7 @@ function check({ files, fields }: Parts): Upload {
   };
 }
 
-export async function readUpload(request: Received): Promise<Upload> {
+export async function readSentFile(request: Received): Promise<SentFile> {
   expectContentType(request, 'multipart/form-data');
   const parts = await readParts(request.bytes(), request.headers['content-type'] ?? '').catch((error: unknown) => {
     throw error instanceof HttpError ? error : broken();

@@ -2,7 +2,7 @@ import { IDEMPOTENCY_KEY, IDEMPOTENCY_KEY_FORMAT, isRepeatable } from '#shared/c
 import { get, type Key } from '../aws/table.ts';
 import { personId } from '../domain/clients/person.ts';
 import { conflict, invalid } from '../services/errors.ts';
-import { type Creation, type CreationMarker, digestOf } from '../services/idempotency.ts';
+import { type Creation, type CreationMarker, requestHashOf } from '../services/idempotency.ts';
 import * as KEYS from '../services/keys/item-kinds.ts';
 import { itemKey } from '../services/keys/keys.ts';
 import type { Received } from './http.ts';
@@ -26,13 +26,13 @@ interface Signed {
 
 /** Bytes are replaced by their digest, as JSON would write a number for each. */
 const bodyDigest = (name: string, params: object, body: unknown) =>
-  digestOf(
+  requestHashOf(
     JSON.stringify([
       name,
       params,
       Object.entries(body ?? {}).map(([field, value]) => [
         field,
-        value instanceof Uint8Array ? digestOf(value) : value,
+        value instanceof Uint8Array ? requestHashOf(value) : value,
       ]),
     ]),
   );

@@ -33,7 +33,7 @@ export const removeCounts = (adviserId: string, refuse: Error): Write => ({
   refuse,
 });
 
-export const countsOf = (adviserId: string) => get<ClientCounts>(countsKey(adviserId));
+export const readClientCounts = (adviserId: string) => get<ClientCounts>(countsKey(adviserId));
 
 /** Stores the load of an adviser with the counts, so that it ends with the account. */
 export const storeLoad = (adviserId: string, load: StoredLoad) =>

@@ -21,7 +21,7 @@ export interface Creation {
 const WEEK_SECONDS = 7 * DAY_SECONDS;
 
 /** Returns a SHA-256 in 43 URL-safe characters. */
-export const digestOf = (content: string | Uint8Array) => createHash('sha256').update(content).digest('base64url');
+export const requestHashOf = (content: string | Uint8Array) => createHash('sha256').update(content).digest('base64url');
 
 /** Returns the write that marks a creation as done, together with what it created. Conflicts with a repeat. */
 export function creationWrites(creation: Creation | undefined, ids: readonly string[], now: Date): Write[] {

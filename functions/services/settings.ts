@@ -47,12 +47,12 @@ export interface Settings extends FirmSettings {
   since: Since;
 }
 
-export const SETTINGS: Key = KEYS.settings;
+export const SETTINGS_KEY: Key = KEYS.settings;
 
-export const storedSettings = () => get<SettingsItem>(SETTINGS);
+export const storedSettings = () => get<SettingsItem>(SETTINGS_KEY);
 
 export const settingsChange = ({ set, when = [] }: ItemChange): Write => ({
-  update: SETTINGS,
+  update: SETTINGS_KEY,
   change: { set: { v: 1, ...set }, when },
 });
 
@@ -81,7 +81,7 @@ const settingsOf = (item: SettingsItem | undefined): Settings => ({
   since: item?.since ?? {},
 });
 
-export const settingsIn = (items: readonly Item[]) => settingsOf(itemAt<SettingsItem>(items, SETTINGS));
+export const settingsAmong = (items: readonly Item[]) => settingsOf(itemAt<SettingsItem>(items, SETTINGS_KEY));
 
 function shownComplaints(complaints: string | null): ShownFirm['legal']['complaints'] {
   if (complaints === null) return null;

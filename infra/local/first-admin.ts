@@ -1,6 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
-import { FIRM } from '#functions/services/keys/keys.ts';
+import { FIRM_COUNTERS } from '#functions/services/keys/keys.ts';
 import { emulatorClient } from '../tools/emulator-access.ts';
 
 interface Stack {
@@ -11,7 +11,7 @@ interface Stack {
 /** Returns lines that say how to create the first admin; none if there is one. */
 export async function firstAdminNotice({ outputs, emulatorUrl }: Stack): Promise<string[]> {
   const db = DynamoDBDocumentClient.from(new DynamoDBClient(emulatorClient(emulatorUrl)));
-  const { Item } = await db.send(new GetCommand({ TableName: outputs.TableName, Key: FIRM }));
+  const { Item } = await db.send(new GetCommand({ TableName: outputs.TableName, Key: FIRM_COUNTERS }));
   db.destroy();
   if (Item?.admins > 0) return [];
   return [

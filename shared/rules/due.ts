@@ -1,12 +1,12 @@
 import { addDays, londonParts } from './london.ts';
 import { daysBetween } from './time.ts';
 
-export type DueBadge = 'No Due Date' | 'Overdue' | 'Urgent' | 'Due Soon' | 'On Track';
+export type DueState = 'No Due Date' | 'Overdue' | 'Urgent' | 'Due Soon' | 'On Track';
 
 /** Counts London's days, so that days of 23 or 25 hours count as one. */
 const daysUntil = (due: string, now: Date) => daysBetween(londonParts(now).date, due);
 
-export function dueBadge(due: string | null, now: Date): DueBadge {
+export function dueBadge(due: string | null, now: Date): DueState {
   if (!due) return 'No Due Date';
   const days = daysUntil(due, now);
   if (days < 0) return 'Overdue';

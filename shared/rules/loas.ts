@@ -181,7 +181,7 @@ function factsAfter(before: LoaFacts, done: StoredStep): LoaFacts {
 }
 
 /** Returns the facts of a letter from all of its steps. */
-export const factsOf = (steps: readonly StoredStep[]): LoaFacts =>
+export const loaFactsOf = (steps: readonly StoredStep[]): LoaFacts =>
   steps.reduce<LoaFacts>(factsAfter, { state: 'to_send', chases: 0 });
 
 /** Working days until a chase: after sending, and after anything else. */

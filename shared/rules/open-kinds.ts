@@ -11,7 +11,7 @@ export interface Kind {
 }
 
 /** Kinds of open items, most urgent first. */
-export const KINDS = {
+export const OPEN_ITEM_KINDS = {
   help: { who: 'adviser' },
   meeting: { who: 'adviser', isNews: true },
   task: { who: 'adviser' },
@@ -27,7 +27,7 @@ export const KINDS = {
   'to-send': { who: 'adviser' },
 } as const satisfies Readonly<Record<string, Kind>>;
 
-export type OpenKind = keyof typeof KINDS;
-export const OPEN_KINDS = Object.keys(KINDS) as [OpenKind, ...OpenKind[]];
+export type OpenKind = keyof typeof OPEN_ITEM_KINDS;
+export const OPEN_KINDS = Object.keys(OPEN_ITEM_KINDS) as [OpenKind, ...OpenKind[]];
 
-export const whoOf = ({ kind }: { kind: OpenKind }): Who => KINDS[kind].who;
+export const whoOf = ({ kind }: { kind: OpenKind }): Who => OPEN_ITEM_KINDS[kind].who;

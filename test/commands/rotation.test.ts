@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { put } from '#functions/aws/table.ts';
 import { sessionItem } from '#functions/domain/accounts/session.ts';
 import { newId } from '#functions/services/keys/keys.ts';
-import { LAST_KEY_VERSION, readSettings, SETTINGS } from '#functions/services/settings.ts';
+import { LAST_KEY_VERSION, readSettings, SETTINGS_KEY } from '#functions/services/settings.ts';
 import { rotate as rotateKey } from '#infra/ops/access.ts';
 import { Caller } from '../support/api.ts';
 import { changeStored } from '../support/aws.ts';
@@ -121,7 +121,7 @@ test('concurrent rotations each succeed or fail as a whole, with a version for e
 });
 
 test('refuses a rotation beyond the last version and of unknown keys', async () => {
-  await changeStored(SETTINGS, { keys: { session: 1, portal: LAST_KEY_VERSION } });
+  await changeStored(SETTINGS_KEY, { keys: { session: 1, portal: LAST_KEY_VERSION } });
   expect(await rotate('portal')).toMatchObject({ code: 1, output: expect.stringContaining('cannot be rotated again') });
   expect((await readSettings()).keys.portal).toBe(LAST_KEY_VERSION);
   for (const wrong of ['', 'address', 'session portal'])

@@ -15,7 +15,7 @@ import {
   childItemKey,
   childKeyOf,
   clientPartition,
-  FIRM,
+  FIRM_COUNTERS,
   itemKey,
   newId,
   PREFIX,
@@ -299,8 +299,8 @@ test('a check of the whole firm removes remains of deleted accounts except sessi
   const { item: half } = newHalfSession(gone, { next: 'second-factor', version: 1, by: 'password' }, new Date());
   const reservation = { ...(await emailKey(`gone-${adviser.email}`)), v: 1, adviserId: 'gone' };
   for (const item of [session, { ...half }, reservation]) await put(item);
-  const before = await stored(FIRM);
-  await changeStored(FIRM, { admins: 40 });
+  const before = await stored(FIRM_COUNTERS);
+  await changeStored(FIRM_COUNTERS, { admins: 40 });
   const { output } = await runOps(folder, 'verify --sample 0 --repair');
   expect(output).toContain(`adviser ${gone}: does not exist, but has left 3 items (repaired)`);
   expect(await noticesOf(gone)).toMatchObject({ notices: [], stored: 0 });

@@ -7,7 +7,7 @@ import { emailKey } from '#functions/domain/accounts/account-creation.ts';
 import { clientKey } from '#functions/domain/clients/client.ts';
 import { PREFIX } from '#functions/services/keys/keys.ts';
 import { removeNotices } from '#functions/services/notices.ts';
-import { SETTINGS, type SettingsItem } from '#functions/services/settings.ts';
+import { SETTINGS_KEY, type SettingsItem } from '#functions/services/settings.ts';
 import type { Document } from '#shared/contract/documents.ts';
 import { Caller } from '../support/api.ts';
 import { bucket, changeStored, s3, stored, table, tableName } from '../support/aws.ts';
@@ -164,13 +164,13 @@ test('restoring one client keeps other clients, the audit log and its cancelled 
 
 test('restoring settings keeps a rotated key', async () => {
   onTestFinished(firstKeys);
-  const phoneOf = async () => (await stored<SettingsItem>(SETTINGS))?.firm?.phone;
+  const phoneOf = async () => (await stored<SettingsItem>(SETTINGS_KEY))?.firm?.phone;
   const before = await phoneOf();
-  await changeStored(SETTINGS, { firm: { phone: 'changed by mistake' } });
+  await changeStored(SETTINGS_KEY, { firm: { phone: 'changed by mistake' } });
   expect(await ops('rotate portal')).toMatchObject({ code: 0 });
   expect(await restore('--all --yes')).toMatchObject({ code: 0 });
   expect(await phoneOf()).toBe(before);
-  expect((await stored<SettingsItem>(SETTINGS))?.keys).toEqual({ session: 1, portal: 2 });
+  expect((await stored<SettingsItem>(SETTINGS_KEY))?.keys).toEqual({ session: 1, portal: 2 });
 });
 
 test(

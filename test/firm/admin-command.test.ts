@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { FIRM } from '#functions/services/keys/keys.ts';
+import { FIRM_COUNTERS } from '#functions/services/keys/keys.ts';
 import { SIGN_INS } from '#functions/services/limits.ts';
 import { firstAdminNotice } from '#infra/local/first-admin.ts';
 import { admin } from '#infra/ops/admin.ts';
@@ -47,10 +47,10 @@ test('create makes an admin, once for each address', async () => {
 test('npm start says how to create the first admin until there is one', async () => {
   const stack = { emulatorUrl: emulatorUrl(), outputs: { TableName: tableName() } };
   expect(await firstAdminNotice(stack)).toEqual([]);
-  const admins = (await stored(FIRM))?.admins;
-  await changeStored(FIRM, { admins: 0 });
+  const admins = (await stored(FIRM_COUNTERS))?.admins;
+  await changeStored(FIRM_COUNTERS, { admins: 0 });
   expect((await firstAdminNotice(stack)).join()).toContain('npm run admin -- create --email');
-  await changeStored(FIRM, { admins });
+  await changeStored(FIRM_COUNTERS, { admins });
 });
 
 test('list prints the admins only', async () => {

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { awsCalls } from '#functions/aws/counted.ts';
 import { adviserKey, allAdvisers } from '#functions/domain/accounts/account.ts';
-import { SETTINGS, type SettingsItem } from '#functions/services/settings.ts';
+import { SETTINGS_KEY, type SettingsItem } from '#functions/services/settings.ts';
 import { sentenceOf } from '#shared/audit-log/actions.ts';
 import type { FirmSettings } from '#shared/contract/firm.ts';
-import { DEFAULTS, SECTION_NAMES, settingsIn } from '#shared/settings.ts';
+import { DEFAULTS, SECTION_NAMES, settingsOfSection } from '#shared/settings.ts';
 import { CALL_TESTS } from '../calls/calls.ts';
 import { auditLog, clientOf, forgotPassword, openPortal, saveSettings } from '../support/acts.ts';
 import { Caller } from '../support/api.ts';
@@ -96,7 +96,7 @@ const INVALID: [string, unknown[], string][] = [
   ['mail.dailyAt', ['08:60', null], 'Must be a time such as 08:00'],
   ['reminders.at', ['09:07', '24:00', '9:00'], 'Must be a quarter of an hour, such as 09:00 or 09:15'],
   ...SECTION_NAMES.flatMap((section) =>
-    settingsIn(section).flatMap(([field, about]): [string, unknown[], string][] => {
+    settingsOfSection(section).flatMap(([field, about]): [string, unknown[], string][] => {
       const path = `${section}.${field}`;
       if (about.kind === 'choice')
         return [[path, ['other', true, null], `Must be one of: ${Object.keys(about.options).join(', ')}`]];
@@ -227,7 +227,7 @@ test('an audit entry without values names the changed settings only', () => {
 
 describe('settings in effect', () => {
   const on = { secondFactor: 'required', graceDays: 90 };
-  const sinceNow = async () => (await stored<SettingsItem>(SETTINGS))?.since ?? {};
+  const sinceNow = async () => (await stored<SettingsItem>(SETTINGS_KEY))?.since ?? {};
   beforeEach(async () => {
     await save({ portal: DEFAULTS.portal });
     await save({ staff: DEFAULTS.staff });
@@ -312,7 +312,7 @@ describe('settings in effect', () => {
   test.each(['javascript:alert(1)', 'http://evil.example', 'https://a.example\nhttps://evil.example'])(
     'never show %j as an address, even if it was stored',
     async (typed) => {
-      await changeStored(SETTINGS, { 'legal/privacyUrl': typed, 'legal/complaints': typed });
+      await changeStored(SETTINGS_KEY, { 'legal/privacyUrl': typed, 'legal/complaints': typed });
       const { legal } = (await new Caller().call('GET /api/firm')).body;
       expect(legal).toMatchObject({ privacyUrl: null, complaints: { here: true } });
     },

@@ -4,7 +4,7 @@ import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { secret } from '#functions/aws/derived-keys.ts';
 import { portalToken, readPortalToken } from '#functions/domain/clients/portal-token.ts';
-import { keyVersionIn, SETTINGS } from '#functions/services/settings.ts';
+import { keyVersionIn, SETTINGS_KEY } from '#functions/services/settings.ts';
 import { mocked } from '../support/mocked.ts';
 
 vi.stubEnv('MAC_KEY_ID', 'mac-key');
@@ -12,7 +12,7 @@ vi.stubEnv('TABLE_NAME', 'table');
 vi.stubEnv('FIRM_NAME', 'Harbour');
 const kms = mocked(KMSClient);
 const db = mocked(DynamoDBDocumentClient);
-const settingsAre = (portal: number) => db.on(GetCommand).resolves({ Item: { ...SETTINGS, keys: { portal } } });
+const settingsAre = (portal: number) => db.on(GetCommand).resolves({ Item: { ...SETTINGS_KEY, keys: { portal } } });
 beforeEach(() => {
   kms.on(GenerateMacCommand).callsFake(({ Message }) => ({ Mac: createHash('sha256').update(Message).digest() }));
 });

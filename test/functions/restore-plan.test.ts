@@ -10,13 +10,13 @@ import { itemKey } from '#functions/services/keys/keys.ts';
 import { occasionKey } from '#functions/services/mail/send.ts';
 import { counterKey, noticeKey, preferencesKey } from '#functions/services/notices.ts';
 import { dueKeys } from '#functions/services/scheduler/scheduler.ts';
-import { SETTINGS } from '#functions/services/settings.ts';
+import { SETTINGS_KEY } from '#functions/services/settings.ts';
 import { itemsToRemove, itemsToWrite } from '#infra/ops/restore-plan.ts';
 import { dueItemKey } from '../support/due-item.ts';
 
 const entry = { ...itemKey(KEYS.firmEntry, '', '1'), v: 2, action: 'signed-in' };
 const restored = { ...entry, restored: true };
-const settings = (version: number, more: object) => ({ ...SETTINGS, v: 1, version, ...more });
+const settings = (version: number, more: object) => ({ ...SETTINGS_KEY, v: 1, version, ...more });
 
 describe('a restore', () => {
   test('marks a restored audit-log entry, so that no event handler runs for it', () => {

@@ -15,7 +15,7 @@ import type { Plan } from '#shared/contract/journey.ts';
 import { dueGrouping } from '#shared/rules/due.ts';
 import { monthsUntil } from '#shared/rules/figures.ts';
 import { currentStage, type JourneyState, stageState, TOP_STAGES } from '#shared/rules/journey.ts';
-import { factsOf, waitedDays } from '#shared/rules/loas.ts';
+import { loaFactsOf, waitedDays } from '#shared/rules/loas.ts';
 import { londonInstant, londonParts } from '#shared/rules/london.ts';
 import { providerKey } from '#shared/rules/provider-key.ts';
 import { PART_BYTES } from '#shared/rules/uploads.ts';
@@ -225,7 +225,7 @@ describe('the demo firm', () => {
       expect(summary.letters).toEqual(lettersOf(own));
       for (const loa of own) {
         const { provider, providerKey: key, plans: count, ...facts } = loa.summary;
-        expect(facts).toMatchObject(factsOf(loa.steps));
+        expect(facts).toMatchObject(loaFactsOf(loa.steps));
         expect({ gpk: loa.gpk, gsk: loa.gsk }).toEqual(loaIndexKeys(facts, keyOf(loa), gpk.split('#')[1] ?? ''));
         const linked = plans.filter((plan) => plan.pk === pk && plan.loa === keyOf(loa));
         expect(linked.map(({ provider: name }) => providerKey(name))).toEqual(Array(count).fill(key));

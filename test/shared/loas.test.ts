@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import {
   allowedSteps,
-  factsOf,
   LOA_LIMITS,
   LOA_STATES,
   type LoaState,
   type LoaStep,
+  loaFactsOf,
   nextChaseAfter,
   paceOf,
   refusedStep,
@@ -58,13 +58,13 @@ describe('the facts of a letter', () => {
 
   test('follow its steps, up to the answer', () => {
     const steps = [sent, step('acknowledged', '2026-11-03', { nextChase: '2026-11-10' }), step('chased', '2026-11-10')];
-    expect(factsOf([])).toEqual({ state: 'to_send', chases: 0 });
-    expect(factsOf(steps.slice(0, 2))).toMatchObject({
+    expect(loaFactsOf([])).toEqual({ state: 'to_send', chases: 0 });
+    expect(loaFactsOf(steps.slice(0, 2))).toMatchObject({
       state: 'acknowledged',
       ackOn: '2026-11-03',
       nextChase: '2026-11-10',
     });
-    const answered = factsOf([
+    const answered = loaFactsOf([
       ...steps,
       step('part', '2026-11-12', { gaps: ['charges'] }),
       step('received', '2026-11-16'),
@@ -82,7 +82,12 @@ describe('the facts of a letter', () => {
 
   test('begin again when a returned letter is sent again', () => {
     const again = step('sent', '2026-11-20', { nextChase: '2026-11-27' });
-    const facts = factsOf([sent, step('chased', '2026-11-05'), step('rejected', '2026-11-10', { why: 'age' }), again]);
+    const facts = loaFactsOf([
+      sent,
+      step('chased', '2026-11-05'),
+      step('rejected', '2026-11-10', { why: 'age' }),
+      again,
+    ]);
     expect(facts).toEqual({ state: 'sent', sentOn: '2026-11-20', nextChase: '2026-11-27', chases: 0 });
   });
 });

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import type { Locator, Page } from '@playwright/test';
 import { remove } from '#functions/aws/table.ts';
 import { adviserKey } from '#functions/domain/accounts/account.ts';
-import { FIRM } from '#functions/services/keys/keys.ts';
+import { FIRM_COUNTERS } from '#functions/services/keys/keys.ts';
 import { firstAdminNotice } from '#infra/local/first-admin.ts';
 import { DAY_MS } from '#shared/rules/time.ts';
 import { quietSince } from '../support/acts.ts';
@@ -86,7 +86,7 @@ test('a new firm’s first client opens the emailed link after 2 commands, 4 cli
   const walk = new Walk(page);
   // The stack in memory replaces the first command: `npm start` with DEMO_DATA=0.
   await remove(adviserKey((await demoAdmin()).id));
-  await changeStored(FIRM, { admins: 0 });
+  await changeStored(FIRM_COUNTERS, { admins: 0 });
 
   await test.step('the second command, which the first one prints, creates the admin', async () => {
     const stack = { outputs: { TableName: tableName() }, emulatorUrl: emulatorUrl() };

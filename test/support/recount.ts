@@ -18,7 +18,7 @@ import {
   childKeyOf,
   clientPartition,
   DIRECTORY,
-  FIRM,
+  FIRM_COUNTERS,
   PREFIX,
   timeOfKey,
 } from '#functions/services/keys/keys.ts';
@@ -155,7 +155,10 @@ export async function noticesOf(adviserId: string) {
 }
 
 export async function adminCount() {
-  const [firm, advisers] = await Promise.all([stored(FIRM), queryAll(INDEX.partitionKey, DIRECTORY, INDEX.name)]);
+  const [firm, advisers] = await Promise.all([
+    stored(FIRM_COUNTERS),
+    queryAll(INDEX.partitionKey, DIRECTORY, INDEX.name),
+  ]);
   return {
     stored: firm?.admins,
     counted: advisers.filter(({ summary }) => (summary as AdviserSummary).role === 'admin').length,

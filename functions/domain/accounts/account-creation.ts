@@ -7,7 +7,7 @@ import { firmEntry } from '../../services/audit-log/firm-log.ts';
 import { newCounts } from '../../services/client-counts.ts';
 import { conflict, forbidden, notFound } from '../../services/errors.ts';
 import * as KEYS from '../../services/keys/item-kinds.ts';
-import { FIRM, idOf, itemKey, newId } from '../../services/keys/keys.ts';
+import { FIRM_COUNTERS, idOf, itemKey, newId } from '../../services/keys/keys.ts';
 import { pseudonym } from '../../services/keys/pseudonym.ts';
 import type { Settings } from '../../services/settings.ts';
 import {
@@ -23,7 +23,7 @@ import { hashPassword } from './passwords.ts';
 
 /** Changes the number of admins. Throws 409 if none would be left. */
 export const countAdmins = (change: 1 | -1): Write => ({
-  update: FIRM,
+  update: FIRM_COUNTERS,
   change: { set: { v: 1 }, add: { admins: change }, when: change < 0 ? [['admins', '>', 1]] : [] },
   refuse: conflict(ADVISER_MESSAGES.lastAdmin),
 });

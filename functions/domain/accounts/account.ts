@@ -81,7 +81,7 @@ export const pendingEmail = ({ emailChange }: Pick<AdviserItem, 'emailChange'>, 
     ? emailChange
     : undefined;
 
-export const SESSION = KEYS.session.sk;
+export const SESSION_PREFIX = KEYS.session.sk;
 
 export const sessionKey = (adviserId: string, sessionId: string) => itemKey(KEYS.session, adviserId, sessionId);
 

@@ -5,13 +5,13 @@ import { firmEntry } from '../../services/audit-log/firm-log.ts';
 import { notFound } from '../../services/errors.ts';
 import { adviserPartition, childKeyOf } from '../../services/keys/keys.ts';
 import type { Settings } from '../../services/settings.ts';
-import { adviserKey, SESSION, sessionKey } from './account.ts';
+import { adviserKey, SESSION_PREFIX, sessionKey } from './account.ts';
 import {
   actorOf,
   clearedCookie,
   type Enrolling,
   endReplaced,
-  hasEnded,
+  hasSessionEnded,
   isIdle,
   type Session,
   type SessionItem,
@@ -26,10 +26,10 @@ const isLive = (item: SessionItem, own: Session, { staff }: Pick<Settings, 'staf
   item.keyVersion === own.keyVersion &&
   item.renewedAs === undefined &&
   !isIdle(item, staff.idleMinutes, now) &&
-  !hasEnded(item, now);
+  !hasSessionEnded(item, now);
 
 export const sessionsOf = async (adviserId: string | undefined): Promise<SessionItem[]> =>
-  adviserId ? query<SessionItem>(adviserPartition(adviserId), SESSION) : [];
+  adviserId ? query<SessionItem>(adviserPartition(adviserId), SESSION_PREFIX) : [];
 
 export function listSessions(
   { session }: Person,

@@ -71,7 +71,7 @@ export function sessionItem(
 
 export const provedAt = ({ createdAt, provedAt: at }: SessionItem) => new Date(at ?? createdAt);
 
-export const hasEnded = ({ createdAt, endsAt }: SessionItem, now: Date) =>
+export const hasSessionEnded = ({ createdAt, endsAt }: SessionItem, now: Date) =>
   now.getTime() - Date.parse(createdAt) >= SESSION_SECONDS * 1000 ||
   (endsAt !== undefined && endsAt <= now.toISOString());
 

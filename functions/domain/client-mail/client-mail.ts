@@ -19,7 +19,7 @@ import {
 import { type DigestAddress, requestDigest, type Schedule, sendDigest } from '../../services/mail/digest-queue.ts';
 import type { Email } from '../../services/mail/templates/layout.ts';
 import { clientMailEmail, type News } from '../../services/mail/templates/notices.ts';
-import { type Due, notDue } from '../../services/scheduler/scheduler.ts';
+import { type DueItem, notDue } from '../../services/scheduler/scheduler.ts';
 import { firmOfClients, readSettings, type Settings } from '../../services/settings.ts';
 import { adviserNameOf } from '../clients/assignments.ts';
 import { type ClientItem, clientKey, clientReader } from '../clients/client.ts';
@@ -181,7 +181,7 @@ async function emailOf(
 }
 
 /** Stops a digest whose reader takes no emails now. News waits until they do: see `mailReturned`. */
-function stop(due: Due, person: Person): Promise<void> {
+function stop(due: DueItem, person: Person): Promise<void> {
   const { client, own } = person;
   const { completedAt, portalSuspended } = client.summary;
   const ofPage = [unchanged('summary/completedAt', completedAt), unchanged('summary/portalSuspended', portalSuspended)];
@@ -193,7 +193,7 @@ function stop(due: Due, person: Person): Promise<void> {
   ]);
 }
 
-export async function sendClientMail(due: Due, now: Date): Promise<void> {
+export async function sendClientMail(due: DueItem, now: Date): Promise<void> {
   const clientId = idOf(due.pk);
   const person = await readPerson(clientId, numberIn(due.id));
   if (person && !person.client.deleting && !takesMail(person)) return stop(due, person);

@@ -2,7 +2,7 @@ import { countClients, type DashboardStats } from '#shared/rules/clients.ts';
 import { type Condition, type ItemChange, unchanged } from '../../aws/expressions.ts';
 import type { Write } from '../../aws/table.ts';
 import { SUMMARY } from '../../aws/table-index.ts';
-import { allCounts, type ClientCounts, countsKey, countsOf } from '../../services/client-counts.ts';
+import { allCounts, type ClientCounts, countsKey, readClientCounts } from '../../services/client-counts.ts';
 import { invalid } from '../../services/errors.ts';
 import type { Staff } from '../accounts/session.ts';
 import { adviserIdOf, type ClientRow, toFacts } from './client.ts';
@@ -74,11 +74,11 @@ export function countsOfChange(
 
 /** Reads an adviser's own counts while the session is still being verified. */
 export const ownCounts = async ({ adviserId }: { adviserId: string | undefined }) =>
-  adviserId === undefined ? undefined : countsOf(adviserId);
+  adviserId === undefined ? undefined : readClientCounts(adviserId);
 
 /** Returns the numbers of the clients that the caller may see. */
 export async function clientStats(actor: Staff, own: ClientCounts | undefined): Promise<DashboardStats> {
   if (actor.kind === 'admin') return sumOf(await allCounts());
-  const others = await Promise.all(actor.works.map(({ id }) => countsOf(id)));
+  const others = await Promise.all(actor.works.map(({ id }) => readClientCounts(id)));
   return sumOf([own, ...others].filter((counts) => counts !== undefined));
 }

@@ -10,11 +10,11 @@ import type { ChangesItem } from '../../services/notices.ts';
 import { RECENT } from '../../services/recent-changes.ts';
 import { type Finding, recounted } from '../finding.ts';
 import {
+  ABOUT_FIRM,
   ALONE,
   type AttributesOf,
   type ClientFile,
   type ExportedFile,
-  FIRM,
   type Nouns,
   STAFF,
   section,
@@ -207,7 +207,7 @@ export const nouns = {
     name: 'latest change of any client',
     key: KEYS.clientChanges,
     owner: 'firm',
-    exported: FIRM,
+    exported: ABOUT_FIRM,
     restored: 'never',
     attributes: {
       v: true,

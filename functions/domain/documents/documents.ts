@@ -62,9 +62,9 @@ const requestUnchanged = ({ request }: DocumentItem) => unchanged('request', req
 
 const stageUnchanged = ({ stage }: DocumentItem) => unchanged('stage', stage);
 
-export const nameOf = ({ name }: DocumentItem) => ({ name });
+export const auditedName = ({ name }: DocumentItem) => ({ name });
 
-export const gone = () => notFound('Document not found');
+export const documentGone = () => notFound('Document not found');
 
 export async function listDocuments(
   client: ClientItem,
@@ -93,7 +93,7 @@ export interface FileLink {
   happened?: readonly Happened[];
 }
 
-export const digestOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+export const fileHashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 /** Returns the writes of a new document, its audit entry and the client's counters. Throws 409 at a limit. */
 export function newDocumentWrites(
@@ -151,7 +151,7 @@ export async function uploadDocument(
       name: stored,
       ...kind,
       fileSize: bytes.length,
-      sha256: digestOf(bytes),
+      sha256: fileHashOf(bytes),
       ...senderOf(context.actor),
       ...(await sealDocument(owner, bytes, marked)),
     };
@@ -172,12 +172,12 @@ export async function moveDocument(
   stageId: string | null,
 ): Promise<Document> {
   const { client } = context;
-  if (!document || !isKept(document)) throw gone();
+  if (!document || !isKept(document)) throw documentGone();
   const stage = stageId === null ? undefined : ownStageNumber(stageId, clientIdOf(client));
   if (stage !== document.stage) {
     const counts = together(countInStage(document.stage, -1), countInStage(stage, 1));
     const move = { set: { stage }, when: [...KEPT, stageUnchanged(document)] };
-    const data = { ...nameOf(document), stage: stage ?? null, from: document.stage ?? null };
+    const data = { ...auditedName(document), stage: stage ?? null, from: document.stage ?? null };
     const happened = { action: 'document-moved', data, ref: idOfChild(document) } as const;
     await transact([...changeOf(context, happened, counts), { update: document, change: move }]);
   }
@@ -191,7 +191,7 @@ export async function fileDocument(
   requestId: string | null,
 ): Promise<Document> {
   const { client } = context;
-  if (!document || !isKept(document)) throw gone();
+  if (!document || !isKept(document)) throw documentGone();
   const link = requestId === null ? undefined : await linkToRequest(requestId, context);
   const { request, attempt } = link?.document ?? {};
   if (request === document.request && attempt === document.attempt) return toDocument(document, client.signature);
@@ -200,7 +200,7 @@ export async function fileDocument(
   const moved = stage === document.stage ? {} : together(countInStage(document.stage, -1), countInStage(stage, 1));
   const counts = together(moved, former.change, link?.change ?? {});
   const when = [...KEPT, stageUnchanged(document), requestUnchanged(document)];
-  const data = { ...nameOf(document), request: link?.entry.request.title ?? null };
+  const data = { ...auditedName(document), request: link?.entry.request.title ?? null };
   const happened = { action: 'document-filed', data, ref: idOfChild(document) } as const;
   const move: Write = { update: document, change: { set: { request, attempt, stage }, when } };
   const changes = changeOf(context, [happened, ...(link?.happened ?? [])], counts);
@@ -221,7 +221,7 @@ function unlinkSignature({ signature }: ClientItem, documentId: string): ItemCha
  */
 export async function deleteDocument(context: ChangeContext, document: DocumentItem | undefined): Promise<void> {
   const { actor, client } = context;
-  if (!document || document.uploading) throw gone();
+  if (!document || document.uploading) throw documentGone();
   if (!document.deleting) {
     const ref = idOfChild(document);
     const totals = together(countTotal(client, 'totalDocuments', -1), { add: { totalBytes: -document.fileSize } });
@@ -234,7 +234,7 @@ export async function deleteDocument(context: ChangeContext, document: DocumentI
         : await takeOffRequest(client, filed, filed.uploadedBy === 'adviser');
     const unlinked = unlinkSignature(client, ref);
     const counts = together(countInStage(document.stage, -1), totals, unlinked, request.change);
-    const changes = changeOf(context, { action: 'document-deleted', data: nameOf(document), ref }, counts);
+    const changes = changeOf(context, { action: 'document-deleted', data: auditedName(document), ref }, counts);
     await transact([...changes, { update: document, change: hide }, ...request.writes]);
   }
   await finish(document);

@@ -6,7 +6,7 @@ import type { ClientItem } from '../clients/client.ts';
 import { type ChangeContext, writeEntry } from '../clients/client-writes.ts';
 import { idOfPerson } from '../clients/person.ts';
 import { type DocumentItem, isKept } from './document-item.ts';
-import { gone, nameOf } from './documents.ts';
+import { auditedName, documentGone } from './documents.ts';
 import { openDataKey, openDocument, openPart } from './encryption.ts';
 import { checkPartsToken, partsToken } from './parts-token.ts';
 import { IN_PARTS, ownerOf } from './seal.ts';
@@ -25,19 +25,19 @@ async function intact({ client, now }: ChangeContext, ref: string, open: Promise
   });
   if (bytes) return bytes;
   const kept = await getChild<DocumentItem>(PREFIX.document, ref);
-  if (!kept || !isKept(kept)) throw gone();
+  if (!kept || !isKept(kept)) throw documentGone();
   throw await damaged(client, ref, new TamperAlarm('The stored object is gone'), now);
 }
 
 const logDownload = (context: ChangeContext, document: DocumentItem) =>
-  writeEntry(context, { action: 'document-downloaded', data: nameOf(document), ref: idOfChild(document) });
+  writeEntry(context, { action: 'document-downloaded', data: auditedName(document), ref: idOfChild(document) });
 
 /** Decrypts a document and logs the download. Throws 404, and 409 for a large one, which comes in parts. */
 export async function downloadDocument(
   context: ChangeContext,
   document: DocumentItem | undefined,
 ): Promise<{ document: DocumentItem; bytes: Buffer }> {
-  if (!document || !isKept(document)) throw gone();
+  if (!document || !isKept(document)) throw documentGone();
   if (document.format === IN_PARTS) throw conflict('This document comes in parts.', { parts: document.parts.length });
   const owner = ownerOf(document);
   const bytes = await intact(context, owner.documentId, openDocument(owner, document));
@@ -60,7 +60,7 @@ export async function downloadPart(
   document: DocumentItem | undefined,
   { index, token }: { index: number; token: string | undefined },
 ): Promise<DownloadedPart> {
-  if (!document || !isKept(document)) throw gone();
+  if (!document || !isKept(document)) throw documentGone();
   const part = document.format === IN_PARTS ? document.parts[index] : undefined;
   if (document.format !== IN_PARTS || !part) throw notFound('This part does not exist');
   const { parts, fileSize } = document;

@@ -27,7 +27,7 @@ const TAG_BYTES = 16;
 export class UnknownFormat extends Error {}
 
 /** Place of a part in its file; `size` is the length of the whole file in bytes. */
-export interface Place {
+export interface PartPlace {
   index: number;
   count: number;
   size: number;
@@ -36,7 +36,7 @@ export interface Place {
 const encryptionContext = ({ clientId, documentId }: Owner) => ({ clientId, documentId });
 
 const ofWhole = ({ clientId, documentId }: Owner) => [clientId, documentId];
-const ofPart = ({ clientId, documentId }: Owner, { index, count, size }: Place) =>
+const ofPart = ({ clientId, documentId }: Owner, { index, count, size }: PartPlace) =>
   ['part', clientId, documentId, index, count, size] as const;
 type Binding = ReturnType<typeof ofWhole> | ReturnType<typeof ofPart>;
 
@@ -112,7 +112,7 @@ export async function sealDocument(owner: Owner, plaintext: Uint8Array, recorded
 /** Encrypts a part, bound to its document and place, so that parts cannot be exchanged, left out or repeated. */
 export const encryptPart = (
   owner: Owner,
-  place: Place,
+  place: PartPlace,
   dataKey: Uint8Array,
   plaintext: Uint8Array,
   iv?: NonSharedBuffer,
@@ -121,9 +121,9 @@ export const encryptPart = (
 const ATTEMPT_BYTES = 6;
 
 /** Stores a part under a new key. */
-export async function storePart(
+export async function storeEncryptedPart(
   owner: Owner,
-  place: Place,
+  place: PartPlace,
   dataKey: Uint8Array,
   { bytes, sha256 }: { bytes: Uint8Array; sha256: string },
 ): Promise<StoredPart> {
@@ -136,7 +136,7 @@ export async function storePart(
 /** Returns a part; `undefined` if its object is gone. Throws {@link TamperAlarm} if anything was altered. */
 export async function openPart(
   owner: Owner,
-  place: Place,
+  place: PartPlace,
   dataKey: Uint8Array | Promise<Uint8Array>,
   part: StoredPart,
 ): Promise<Buffer | undefined> {

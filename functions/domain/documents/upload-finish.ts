@@ -10,11 +10,11 @@ import { dueKeys } from '../../services/scheduler/scheduler.ts';
 import { type ChangeContext, countDocument } from '../clients/client-writes.ts';
 import { checkedFile } from './checked-file.ts';
 import { type DocumentItem, isKept, senderOf, toDocument } from './document-item.ts';
-import { digestOf, type FileLink, type FileTarget, newDocumentWrites } from './documents.ts';
+import { type FileLink, type FileTarget, fileHashOf, newDocumentWrites } from './documents.ts';
 import { openParts } from './encryption.ts';
 import { IN_PARTS, ownerOf, type StoredPart } from './seal.ts';
 import type { UploadItem } from './upload-item.ts';
-import { daysLater, ended, endUpload, isOpen, OPEN, own } from './uploads.ts';
+import { daysLater, ended, endUpload, isOpenUpload, OPEN, own } from './uploads.ts';
 
 /** Returns the document of a finished upload. Throws 404 if it was deleted. */
 async function finishedDocument({ client }: ChangeContext, upload: UploadItem): Promise<Document> {
@@ -63,7 +63,7 @@ async function countAttempt(upload: UploadItem, now: Date): Promise<void> {
   if (await tryUpdate(upload, { ...change, when: [...OPEN, ['attempts', 'absent or <', MAX_ATTEMPTS]] })) return;
   const current = await get<UploadItem>(upload);
   // Another attempt has just finished or deleted it.
-  if (!current || !isOpen(current)) throw new Conflict();
+  if (!current || !isOpenUpload(current)) throw new Conflict();
   if (now.getTime() - Date.parse(current.triedAt ?? '') < ATTEMPT_MS)
     throw conflict('This file is still being checked. Please try again in a minute.');
   await endUpload(current);
@@ -94,7 +94,7 @@ export async function finishUpload(
   const parts = partsOf(upload, sent.parts);
   await once(() => countAttempt(upload, context.now));
   const bytes = await fileOf(upload, parts);
-  const digest = digestOf(bytes);
+  const digest = fileHashOf(bytes);
   const isOther = sent.sha256 !== undefined && sent.sha256 !== digest;
   const checking = isOther ? Promise.reject(invalid('sha256', CHANGED)) : checkedFile(context, upload.name, bytes);
   const { name = upload.name, ...kind } = await checking.catch(async (error: unknown) => {

@@ -28,7 +28,7 @@ import {
   PREFIX,
   timeOfKey,
 } from '../../services/keys/keys.ts';
-import { type Due, dueKeys } from '../../services/scheduler/scheduler.ts';
+import { type DueItem, dueKeys } from '../../services/scheduler/scheduler.ts';
 import { clientKey } from '../clients/client.ts';
 import {
   accessChecks,
@@ -38,8 +38,8 @@ import {
   ownStageNumber,
 } from '../clients/client-writes.ts';
 import { FIRST_PERSON, numberOf, personId } from '../clients/person.ts';
-import { digestOf, type FileLink } from './documents.ts';
-import { newDataKey, openDataKey, storePart as storeEncrypted } from './encryption.ts';
+import { type FileLink, fileHashOf } from './documents.ts';
+import { newDataKey, openDataKey, storeEncryptedPart as storeEncrypted } from './encryption.ts';
 import { ownerOf, partsPrefix, type StoredPart } from './seal.ts';
 import type { UploadItem } from './upload-item.ts';
 
@@ -47,7 +47,7 @@ export const daysLater = (at: Date, days: number) => new Date(at.getTime() + day
 
 const senderOf = ({ actor }: ChangeContext) =>
   actor.kind === 'client' ? personId('client', actor.person ? numberOf(actor.person) : FIRST_PERSON) : actor.id;
-export const isOpen = ({ finished, ending }: UploadItem) => !finished && !ending;
+export const isOpenUpload = ({ finished, ending }: UploadItem) => !finished && !ending;
 /** Conditions of an upload that is neither finished nor ended. */
 export const OPEN = [
   ['pk', 'exists'],
@@ -93,7 +93,7 @@ const toUpload = (item: UploadItem): Upload => ({
 
 /** Returns a client's unfinished uploads, oldest first. */
 const readOpen = async ({ client }: ChangeContext): Promise<UploadItem[]> =>
-  (await query<UploadItem>(clientPartition(clientIdOf(client)), PREFIX.upload)).filter(isOpen);
+  (await query<UploadItem>(clientPartition(clientIdOf(client)), PREFIX.upload)).filter(isOpenUpload);
 
 const ownOf = (context: ChangeContext, uploads: readonly UploadItem[]) =>
   uploads.filter(({ by }) => by === senderOf(context));
@@ -199,7 +199,7 @@ function sameBytes({ sha256 }: StoredPart, digest: string): void {
  * Stores a part and returns the indices of all stored ones. Idempotent: the first of several attempts is kept. The
  * object of a killed request stays until the upload is deleted.
  */
-export async function storePart(
+export async function receivePart(
   context: ChangeContext,
   found: UploadItem | undefined,
   index: number,
@@ -210,7 +210,7 @@ export async function storePart(
   if (!(index < count)) throw notFound('This part does not exist');
   const length = partLength(upload.size, index);
   if (bytes.length !== length) throw invalid('part', `This part must have ${length} bytes`);
-  const digest = digestOf(bytes);
+  const digest = fileHashOf(bytes);
   if (sha256 !== undefined && sha256.toLowerCase() !== digest)
     throw invalid('part', 'This part was damaged on its way. Please try again.');
   const known = upload.parts[index];
@@ -257,7 +257,7 @@ export async function cancelUpload(context: ChangeContext, found: UploadItem | u
 }
 
 /** Deletes an upload on its last day. Of a finished one, only the objects of lost attempts go. Idempotent. */
-export async function deleteDueUpload({ pk, sk }: Due): Promise<void> {
+export async function deleteDueUpload({ pk, sk }: DueItem): Promise<void> {
   const upload = await get<UploadItem>({ pk, sk });
   if (!upload) return;
   if (!upload.finished) return endUpload(upload);

@@ -21,7 +21,7 @@ import {
   preferencesKey,
   preferencesOf,
 } from '../../services/notices.ts';
-import type { Due } from '../../services/scheduler/scheduler.ts';
+import type { DueItem } from '../../services/scheduler/scheduler.ts';
 import { readSettings, type Settings } from '../../services/settings.ts';
 import { type AdviserItem, adviserKey, adviserReader, mailProblemOf } from '../accounts/account.ts';
 import { adviserIdOf, type ClientItem, clientKey } from '../clients/client.ts';
@@ -146,7 +146,7 @@ const stillAssigned = (client: ClientItem): Write => ({
   when: [unchanged('gpk', client.gpk), ['deleting', 'absent']],
 });
 
-export async function sendImmediate(due: Due, now: Date): Promise<void> {
+export async function sendImmediate(due: DueItem, now: Date): Promise<void> {
   const [adviserId = '', clientId = NO_CLIENT] = due.id.split('.');
   const isOfClient = clientId !== NO_CLIENT;
   const account = isOfClient ? await get<AdviserItem>(adviserKey(adviserId)) : undefined;
@@ -174,7 +174,7 @@ async function summarised(adviserId: string, from: string, now: Date): Promise<D
   return found.filter(({ clientId }) => clientId === undefined || reached.has(clientId));
 }
 
-export async function sendDaily(due: Due, now: Date): Promise<void> {
+export async function sendDaily(due: DueItem, now: Date): Promise<void> {
   const settings = await readSettings();
   await sendDigest(
     due,

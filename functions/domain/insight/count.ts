@@ -4,11 +4,11 @@ import { get, transact } from '../../aws/table.ts';
 import type { AuditEntry, EntryOf } from '../../services/audit-log/entry.ts';
 import { childKeyOf, clientIdOf, timeOfKey } from '../../services/keys/keys.ts';
 import { adviserIdOf, type ClientItem, clientKey, createdAtOf } from '../clients/client.ts';
-import { additionOf, type Counted, completionOf, countWrites, onceFor, spellOf } from './figure.ts';
+import { additionOf, type CountedValue, completionOf, countWrites, onceFor, spellOf } from './figure.ts';
 
 const COUNTED_BEFORE = new Error('This entry was counted before');
 
-async function countOnce(entry: AuditEntry, counted: Counted, now: Date): Promise<void> {
+async function countOnce(entry: AuditEntry, counted: CountedValue, now: Date): Promise<void> {
   try {
     await transact([onceFor(childKeyOf(entry), now, COUNTED_BEFORE), ...countWrites(counted, 1)]);
   } catch (error) {

@@ -33,7 +33,7 @@ type What = number | 'added' | 'completed';
 /** Spreads the additions of many advisers, whose bulks would conflict on one item of the firm. The others are rarer. */
 const SHARDS = 8;
 
-function figureKey(owner: string, { adviserId, month, what }: Counted): Key {
+function figureKey(owner: string, { adviserId, month, what }: CountedValue): Key {
   const place = what === 'added' ? `${what}#${shardOf(adviserId, SHARDS)}` : what;
   return itemKey(KEYS.figures, owner, `${month}#${place}`);
 }
@@ -41,7 +41,7 @@ function figureKey(owner: string, { adviserId, month, what }: Counted): Key {
 /** Returns `month#what` of a figure, which several items may count. */
 export const figureName = ({ sk }: Key) => sk.slice(FIGURES.length).split('#').slice(0, 2).join('#');
 
-export interface Counted {
+export interface CountedValue {
   adviserId: string;
   month: string;
   what: What;
@@ -50,7 +50,7 @@ export interface Counted {
 }
 
 /** Returns the writes that count something for its adviser and the firm, or take it back with −1. */
-export const countWrites = (counted: Counted, change: 1 | -1) =>
+export const countWrites = (counted: CountedValue, change: 1 | -1) =>
   [counted.adviserId, FIRM_FIGURES].map((owner) => ({
     update: figureKey(owner, counted),
     change: { set: { v: 1 }, add: { n: change, ...(counted.days !== undefined && { [`d${counted.days}`]: change }) } },
@@ -59,14 +59,14 @@ export const countWrites = (counted: Counted, change: 1 | -1) =>
 const wholeDays = (from: string, to: string) => Math.floor((Date.parse(to) - Date.parse(from)) / DAY_MS);
 
 /** Returns a stage's time, counted in the month in which it was completed. Times are ISO. */
-export const spellOf = (adviserId: string, stage: number, since: string, completedAt: string): Counted => ({
+export const spellOf = (adviserId: string, stage: number, since: string, completedAt: string): CountedValue => ({
   adviserId,
   month: monthOf(new Date(completedAt)),
   what: stage,
   days: stageBucket(wholeDays(since, completedAt)),
 });
 
-export const additionOf = (adviserId: string, at: string): Counted => ({
+export const additionOf = (adviserId: string, at: string): CountedValue => ({
   adviserId,
   month: monthOf(new Date(at)),
   what: 'added',

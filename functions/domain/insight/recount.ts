@@ -4,7 +4,15 @@ import type { Item, Key } from '../../aws/table.ts';
 import { type AuditEntry, dataOf } from '../../services/audit-log/entry.ts';
 import { childKeyOf, timeOfKey } from '../../services/keys/keys.ts';
 import { adviserIdOf, type ClientItem, createdAtOf } from '../clients/client.ts';
-import { additionOf, type Counted, completionOf, countWrites, type FigureItem, isFigure, spellOf } from './figure.ts';
+import {
+  additionOf,
+  type CountedValue,
+  completionOf,
+  countWrites,
+  type FigureItem,
+  isFigure,
+  spellOf,
+} from './figure.ts';
 
 /** Returns the adviser of a client at a time, by the reassignments since. */
 function adviserAt(client: ClientItem, entries: readonly AuditEntry[], at: string): string {
@@ -15,9 +23,9 @@ function adviserAt(client: ClientItem, entries: readonly AuditEntry[], at: strin
 const timeOf = (entry: AuditEntry) => timeOfKey(childKeyOf(entry));
 
 /** Returns the times of stages by an audit log. Older entries do not say since when, so their start is looked up. */
-function spellsIn(client: ClientItem, entries: readonly AuditEntry[]): Counted[] {
+function spellsIn(client: ClientItem, entries: readonly AuditEntry[]): CountedValue[] {
   const started = new Map<number, string>();
-  const spells: Counted[] = [];
+  const spells: CountedValue[] = [];
   for (const entry of entries) {
     if (entry.action === 'journey-reset') started.clear();
     if (!isAction(entry.action) || entry.action !== 'stage-changed') continue;
@@ -40,7 +48,7 @@ export function countedAsOf(client: ClientItem, entries: readonly AuditEntry[]):
 }
 
 /** Returns everything that counts of a client, by its whole audit log, oldest first. */
-export function countedOf(client: ClientItem, entries: readonly AuditEntry[]): Counted[] {
+export function countedOf(client: ClientItem, entries: readonly AuditEntry[]): CountedValue[] {
   const createdAt = createdAtOf(client);
   const completion = countedAsOf(client, entries);
   return [
@@ -68,7 +76,7 @@ export function addedUp(updates: readonly Counting[]): Item[] {
 }
 
 /** Returns the figures that come from counting these one by one. */
-export function figuresOfAll(counted: readonly Counted[]): FigureItem[] {
+export function figuresOfAll(counted: readonly CountedValue[]): FigureItem[] {
   const items: readonly Key[] = addedUp(counted.flatMap((one) => countWrites(one, 1)));
   return items.filter(isFigure);
 }

@@ -4,7 +4,7 @@ import { unchanged } from '../../aws/expressions.ts';
 import { get, query, transact, tryUpdate } from '../../aws/table.ts';
 import { type EntryOf, SYSTEM } from '../../services/audit-log/entry.ts';
 import { clientIdOf, clientPartition, idOfChild, PREFIX } from '../../services/keys/keys.ts';
-import { type Due, notDue } from '../../services/scheduler/scheduler.ts';
+import { type DueItem, notDue } from '../../services/scheduler/scheduler.ts';
 import { readSettings } from '../../services/settings.ts';
 import { type ClientItem, clientKey } from '../clients/client.ts';
 import { entryWrites } from '../clients/client-writes.ts';
@@ -16,7 +16,7 @@ const dayToTell = ({ summary, toldFor }: LoaItem, closed: readonly string[]) =>
   isWithProvider(summary.state) && toldFor !== summary.nextChase ? chaseDayOf(summary, closed) : undefined;
 
 /** Records once that a letter is to be chased, which notifies the adviser. Skips letters of completed clients. */
-export async function chaseDue(due: Due, now: Date): Promise<void> {
+export async function chaseDue(due: DueItem, now: Date): Promise<void> {
   const loa = await get<LoaItem>(due);
   if (!loa) return;
   const client = await get<ClientItem>(clientKey(clientIdOf(loa)));

@@ -23,7 +23,7 @@ import { changeOf } from '../clients/client-writes.ts';
 import { isKept } from '../documents/document-item.ts';
 import type { PlanItem } from '../plans/plan.ts';
 import { addProvider, countLetters, type Directory, typicalOf } from '../providers/provider.ts';
-import { checkVersion, found, type LoaItem, type LoaPlan } from './loa.ts';
+import { checkLoaVersion, foundLoa, type LoaItem, type LoaPlan } from './loa.ts';
 import { storedStep } from './loa-step.ts';
 import { countWithProvider, inClient, type LoaContext, lock, placed, stepHappened, writeLoa } from './loa-write.ts';
 
@@ -122,10 +122,10 @@ export async function changeLoa(
   loa: LoaItem | undefined,
   { version, scope, planIds, ...given }: LoaChange,
 ): Promise<LoaItem> {
-  const before = found(loa);
+  const before = foundLoa(loa);
   const clientId = clientIdOf(before);
   const own = childKeyOf(before);
-  checkVersion(before, version);
+  checkLoaVersion(before, version);
   if (!isUnderWay(before.summary.state)) throw conflict(LOA_TEXTS.ended);
   checkSignedOn(given.signedOn, context.now);
   await checkDocument(clientId, given.documentId);

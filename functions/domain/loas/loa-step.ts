@@ -1,11 +1,11 @@
 import type { LoaStepBody } from '#shared/contract/loas.ts';
 import {
   allowedSteps,
-  factsOf,
   isUnderWay,
   LOA_LIMITS,
   LOA_TEXTS,
   type LoaStep,
+  loaFactsOf,
   nextChaseAfter,
   refusedStep,
   type StoredStep,
@@ -20,8 +20,8 @@ import { conflict, HttpError, invalid } from '../../services/errors.ts';
 import { childItemKey, childKeyOf, clientIdOf, idOfChild, PREFIX } from '../../services/keys/keys.ts';
 import type { Settings } from '../../services/settings.ts';
 import type { PlanItem } from '../plans/plan.ts';
-import { type Counted, countAnswer, readDirectory, typicalOf } from '../providers/provider.ts';
-import { checkVersion, found, type LoaItem } from './loa.ts';
+import { type CountedAnswer, countAnswer, readDirectory, typicalOf } from '../providers/provider.ts';
+import { checkLoaVersion, foundLoa, type LoaItem } from './loa.ts';
 import { type LoaContext, stepHappened, writeLoa } from './loa-write.ts';
 
 /** Throws 400 for a day in the future, before the last step, or more than a year ago. */
@@ -56,8 +56,8 @@ export function storedStep(
 }
 
 /** Returns what an answer counts as in the response times, in the month of its arrival. */
-function countedOf({ steps }: LoaItem, { firm }: Pick<Settings, 'firm'>): Counted {
-  const { sentOn = '', ackOn, endedOn = '' } = factsOf(steps);
+function countedOf({ steps }: LoaItem, { firm }: Pick<Settings, 'firm'>): CountedAnswer {
+  const { sentOn = '', ackOn, endedOn = '' } = loaFactsOf(steps);
   return {
     month: endedOn.slice(0, 7),
     ...(ackOn !== undefined && { confirmed: workingDaysBetween(sentOn, ackOn, firm.closedDays) }),
@@ -85,7 +85,13 @@ async function takeBack(context: LoaContext, before: LoaItem): Promise<LoaItem> 
   const { counted, ...rest } = before;
   const after = { ...rest, steps: before.steps.slice(0, -1) };
   const { provider, providerKey: key } = before.summary;
-  const data = { provider, step: 'undo' as const, undone: last.step, on: last.on, state: factsOf(after.steps).state };
+  const data = {
+    provider,
+    step: 'undo' as const,
+    undone: last.step,
+    on: last.on,
+    state: loaFactsOf(after.steps).state,
+  };
   const happened = { action: 'loa-step', data, ref: idOfChild(before) } as const;
   return writeLoa(context, before, after, happened, [
     ...(isUnderWay(before.summary.state) ? [] : await plansFree(before)),
@@ -99,8 +105,8 @@ export async function addStep(
   loa: LoaItem | undefined,
   { version, step, ...sent }: LoaStepBody,
 ): Promise<LoaItem> {
-  const before = found(loa);
-  checkVersion(before, version);
+  const before = foundLoa(loa);
+  checkLoaVersion(before, version);
   if (step === 'undo') return takeBack(context, before);
   const { state, providerKey: key } = before.summary;
   const next = stateAfter(step, state);

@@ -4,12 +4,12 @@ import { orNull, type Stored } from '#shared/nouns/field.ts';
 import { LOA_FIELDS } from '#shared/nouns/loa.ts';
 import {
   chaseDayOf,
-  factsOf,
   isUnderWay,
   type LOA_SCOPES,
   LOA_TEXTS,
   type LoaFacts,
   type LoaState,
+  loaFactsOf,
   type StoredStep,
   waitedDays,
 } from '#shared/rules/loas.ts';
@@ -32,7 +32,7 @@ import {
 import type { Settings } from '../../services/settings.ts';
 import type { ClientItem } from '../clients/client.ts';
 import { type ShownOfClient, shownOfClient } from '../clients/listed-rows.ts';
-import type { Counted } from '../providers/provider.ts';
+import type { CountedAnswer } from '../providers/provider.ts';
 
 interface Provider {
   provider: string;
@@ -74,7 +74,7 @@ export interface LoaItem extends Key, Stored<typeof LOA_FIELDS> {
   plans: readonly LoaPlan[];
   steps: readonly StoredStep[];
   /** Set while its answer is counted in the provider's response times. */
-  counted?: Counted;
+  counted?: CountedAnswer;
   /** Day of the chase that its adviser was notified about. */
   toldFor?: string;
   summary: LoaSummary;
@@ -106,7 +106,7 @@ export const summaryOf = (
   { version, plans, steps, signedOn, summary: { provider, providerKey } }: Unsummarised,
   client: Pick<ClientItem, 'summary'>,
 ): LoaSummary => {
-  const facts = factsOf(steps);
+  const facts = loaFactsOf(steps);
   return {
     provider,
     providerKey,
@@ -204,12 +204,12 @@ export function toWaiting({ summary, plans }: LoaItem, { today, closed }: Calend
 
 export const readLoa = (id: string) => getChild<LoaItem>(PREFIX.loa, id);
 
-export function found(loa: LoaItem | undefined): LoaItem {
+export function foundLoa(loa: LoaItem | undefined): LoaItem {
   if (!loa) throw notFound('Letter not found');
   return loa;
 }
 
 /** Throws 409 unless the caller has seen the current version. */
-export function checkVersion(loa: LoaItem, version: number): void {
+export function checkLoaVersion(loa: LoaItem, version: number): void {
   if (loa.version !== version) throw conflict(LOA_TEXTS.changed);
 }

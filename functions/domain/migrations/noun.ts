@@ -1,6 +1,6 @@
 import * as KEYS from '../../services/keys/item-kinds.ts';
-import { FIRM, type Nouns } from '../noun.ts';
+import { ABOUT_FIRM, type Nouns } from '../noun.ts';
 
 export const nouns = {
-  migrations: { name: 'migrations done', key: KEYS.migrations, owner: 'firm', exported: FIRM, restored: 'never' },
+  migrations: { name: 'migrations done', key: KEYS.migrations, owner: 'firm', exported: ABOUT_FIRM, restored: 'never' },
 } as const satisfies Nouns;

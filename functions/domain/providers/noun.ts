@@ -1,5 +1,5 @@
 import * as KEYS from '../../services/keys/item-kinds.ts';
-import { FIRM, type Nouns } from '../noun.ts';
+import { ABOUT_FIRM, type Nouns } from '../noun.ts';
 
 export const nouns = {
   provider: {
@@ -7,7 +7,7 @@ export const nouns = {
     rest: ['', 'key'],
     key: KEYS.provider,
     owner: 'firm',
-    exported: FIRM,
+    exported: ABOUT_FIRM,
     restored: 'back',
     grows: ['version'],
   },
@@ -15,7 +15,7 @@ export const nouns = {
     name: 'number of providers',
     key: KEYS.providerCount,
     owner: 'firm',
-    exported: FIRM,
+    exported: ABOUT_FIRM,
     restored: 'back',
   },
   providerLetters: {
@@ -23,7 +23,7 @@ export const nouns = {
     rest: ['', 'key'],
     key: KEYS.providerLetters,
     owner: 'firm',
-    exported: FIRM,
+    exported: ABOUT_FIRM,
     restored: 'back',
   },
   responseTimes: {
@@ -31,7 +31,7 @@ export const nouns = {
     rest: ['', 'month#key'],
     key: KEYS.responseTimes,
     owner: 'firm',
-    exported: FIRM,
+    exported: ABOUT_FIRM,
     restored: 'back',
   },
 } as const satisfies Nouns;

@@ -94,7 +94,7 @@ export const addProvider = (
 const answersKey = (month: string, key: string) => itemKey(KEYS.responseTimes, '', `${month}#${key}`);
 
 /** Count of a letter’s answer, kept so that it can be taken back. */
-export interface Counted {
+export interface CountedAnswer {
   month: string;
   confirmed?: number;
   answered: number;
@@ -103,7 +103,7 @@ export interface Counted {
 const capped = (days: number) => Math.min(days, LONGEST_WAIT);
 
 /** Returns the write that counts an answer, or takes it back. */
-export const countAnswer = (key: string, { month, confirmed, answered }: Counted, by: 1 | -1) => ({
+export const countAnswer = (key: string, { month, confirmed, answered }: CountedAnswer, by: 1 | -1) => ({
   update: answersKey(month, key),
   change: {
     set: { v: 1 },

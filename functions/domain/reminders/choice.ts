@@ -8,7 +8,7 @@ import { conflict, forbidden, invalid, lockedOut, notFound } from '../../service
 import { clientIdOf } from '../../services/keys/keys.ts';
 import { REMINDER_CHANGES } from '../../services/limits.ts';
 import { consumeAttempt } from '../../services/rate-limit.ts';
-import { SETTINGS, type Settings, settingsIn } from '../../services/settings.ts';
+import { SETTINGS_KEY, type Settings, settingsAmong } from '../../services/settings.ts';
 import { type ClientItem, clientKey, type ReminderChoices } from '../clients/client.ts';
 import { accessConditions, type ChangeContext, entryWrites } from '../clients/client-writes.ts';
 import { linkAsRead } from '../clients/link-validity.ts';
@@ -73,11 +73,11 @@ export async function readByKey(key: string): Promise<KeyHolder> {
   const claim = await readKey(key);
   if (!claim) throw notFound(REMINDER_TEXTS.linkDead);
   const at = clientKey(claim.clientId);
-  const items = await getTogether([at, SETTINGS, ...personKeys(claim.clientId, claim.person)]);
+  const items = await getTogether([at, SETTINGS_KEY, ...personKeys(claim.clientId, claim.person)]);
   const client = itemAt<ClientItem>(items, at);
   const person = client && personIn(items, client, claim.person);
   if (!person || person.client.deleting || !isLive(claim, person)) throw notFound(REMINDER_TEXTS.linkDead);
-  return { claim, person, settings: settingsIn(items) };
+  return { claim, person, settings: settingsAmong(items) };
 }
 
 export function toOwnReminders({ claim, person, settings }: KeyHolder, now: Date): OwnReminders {

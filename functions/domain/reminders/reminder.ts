@@ -9,7 +9,7 @@ import * as KEYS from '../../services/keys/item-kinds.ts';
 import { childKeyOf, clientIdOf, itemKey } from '../../services/keys/keys.ts';
 import { isTooLateToMail, type Sent, sendOnce } from '../../services/mail/send.ts';
 import { reminderEmail } from '../../services/mail/templates/reminders.ts';
-import { type Due, dueKeys } from '../../services/scheduler/scheduler.ts';
+import { type DueItem, dueKeys } from '../../services/scheduler/scheduler.ts';
 import { firmOfClients, readSettings, type Settings } from '../../services/settings.ts';
 import { adviserNameOf } from '../clients/assignments.ts';
 import { type ClientItem, clientKey, clientReader } from '../clients/client.ts';
@@ -145,7 +145,7 @@ export async function sendAskedReminder(entry: AuditEntry, now: Date): Promise<v
 }
 
 /** Sends a reminder that waited for the end of quiet hours. */
-export async function sendDueReminder(due: Due, now: Date): Promise<void> {
+export async function sendDueReminder(due: DueItem, now: Date): Promise<void> {
   const settings = await readSettings();
   await remindByHand(due.id, settings, now);
   await remove(due);

@@ -10,7 +10,7 @@ import { adviserPartition, clientIdOf, idOf } from '../../services/keys/keys.ts'
 import { logEvent, logFault, logRun, MailDeferred } from '../../services/log/log.ts';
 import { markerEnd, occasionKey } from '../../services/mail/send.ts';
 import { mapConcurrent } from '../../services/map-concurrent.ts';
-import { type Due, dueKeys, notDue } from '../../services/scheduler/scheduler.ts';
+import { type DueItem, dueKeys, notDue } from '../../services/scheduler/scheduler.ts';
 import { readSettings, type Settings } from '../../services/settings.ts';
 import { allAdvisers } from '../accounts/account.ts';
 import type { ClientRow } from '../clients/client.ts';
@@ -86,7 +86,7 @@ async function countLoad(adviserId: string, rows: readonly AnyRow[], settings: S
 }
 
 /** Stores an adviser's load, and sends the weekly list and one reminder for each client who is to get one. Idempotent. */
-export async function remindForAdviser(due: Due, now: Date, hasTime: () => boolean): Promise<void> {
+export async function remindForAdviser(due: DueItem, now: Date, hasTime: () => boolean): Promise<void> {
   const settings = await readSettings();
   const end = quietEnd(settings, now);
   if (end) return transact([{ update: due, change: { set: dueKeys(end, due.kind, due.id) } }]);

@@ -8,7 +8,7 @@ import { childKeyOf, clientIdOf, parseChildId } from '../../services/keys/keys.t
 import { adviserIdOf } from '../clients/client.ts';
 import { type DocumentItem, isKept } from '../documents/document-item.ts';
 import { type Finding, misplaced, recounted } from '../finding.ts';
-import { type AttributesOf, type ClientFile, FIRM, type Nouns, section } from '../noun.ts';
+import { ABOUT_FIRM, type AttributesOf, type ClientFile, type Nouns, section } from '../noun.ts';
 import { type RequestItem, requestIndexKeys, summarised, toRequest } from './request.ts';
 import type { TemplatesItem } from './templates.ts';
 
@@ -86,7 +86,7 @@ export const nouns = {
     name: 'documents that the firm usually asks for',
     key: KEYS.requestTemplates,
     owner: 'firm',
-    exported: FIRM,
+    exported: ABOUT_FIRM,
     restored: 'back',
     grows: ['version'],
     attributes: {

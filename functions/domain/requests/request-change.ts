@@ -20,7 +20,14 @@ import { endCallAbout } from '../clients/calls-for-help.ts';
 import { adviserIdOf, type ClientItem } from '../clients/client.ts';
 import { type ChangeContext, changeOf, ownStageNumber } from '../clients/client-writes.ts';
 import { furtherPerson } from '../clients/person.ts';
-import { checkVersion, factsOf, found, type RequestItem, requestIndexKeys, summarised } from './request.ts';
+import {
+  checkRequestVersion,
+  foundRequest,
+  type RequestItem,
+  requestFactsOf,
+  requestIndexKeys,
+  summarised,
+} from './request.ts';
 
 const isIn = (state: RequestState | undefined, wanted: RequestState) => (state === wanted ? 1 : 0);
 
@@ -39,7 +46,7 @@ function countNew({ totalRequests = 0 }: ClientItem, added: number): ItemChange 
 
 /** Returns the result of an act; `undefined` if it changes nothing. Throws 409 if the state refuses it. */
 export function resultOf(act: RequestAct, request: RequestItem) {
-  const result = ACTS[act](factsOf(request));
+  const result = ACTS[act](requestFactsOf(request));
   if ('refused' in result) throw conflict(result.refused);
   return 'unchanged' in result ? undefined : result;
 }
@@ -126,8 +133,8 @@ export async function changeRequest(
   request: RequestItem | undefined,
   { version, title, help, stageId, dueDate }: RequestChange,
 ): Promise<RequestItem> {
-  const before = found(request);
-  checkVersion(before, version);
+  const before = foundRequest(request);
+  checkRequestVersion(before, version);
   resultOf('edit', before);
   const after = {
     ...before,
@@ -147,7 +154,7 @@ export async function changeRequest(
 
 /** Deletes a request for which no file ever came. */
 export async function deleteRequest(context: ChangeContext, request: RequestItem | undefined): Promise<void> {
-  const before = found(request);
+  const before = foundRequest(request);
   resultOf('delete', before);
   const happened = {
     action: 'request-deleted',
@@ -181,14 +188,14 @@ export async function decideRequest(
   { version, decision, reason }: RequestDecision,
   closedDays: readonly string[],
 ): Promise<RequestItem> {
-  const before = found(request);
+  const before = foundRequest(request);
   const { now } = context;
-  const result = ACTS[decision](factsOf(before));
+  const result = ACTS[decision](requestFactsOf(before));
   if ('unchanged' in result) {
     if (decision === 'waive' && reason && reason !== before.waivedReason) throw conflict(REQUEST_TEXTS.settled);
     return before;
   }
-  checkVersion(before, version);
+  checkRequestVersion(before, version);
   if ('refused' in result) throw conflict(result.refused);
   const { summary } = before;
   const isBack = needsReason(decision);
@@ -222,7 +229,7 @@ export async function submitRequest(
   request: RequestItem | undefined,
   by: 'client' | 'clock',
 ): Promise<RequestItem> {
-  const before = found(request);
+  const before = foundRequest(request);
   if (!resultOf('submit', before)) return before;
   const { title, files, attempt } = before.summary;
   const submitted = { state: 'submitted' as const, submittedAt: context.now.toISOString() };
@@ -237,7 +244,7 @@ export async function answerRequest(
   request: RequestItem | undefined,
   answer: string,
 ): Promise<RequestItem> {
-  const before = found(request);
+  const before = foundRequest(request);
   resultOf('cannot', before);
   if (before.summary.state === 'submitted' && before.answer === answer) return before;
   const { submittedAt = context.now.toISOString() } = before.summary;

@@ -19,7 +19,7 @@ import {
   timeKey,
   timeOfKey,
 } from '../../services/keys/keys.ts';
-import { type Due, dueKeys, notDue } from '../../services/scheduler/scheduler.ts';
+import { type DueItem, dueKeys, notDue } from '../../services/scheduler/scheduler.ts';
 import { adviserIdOf, type ClientItem, clientKey } from '../clients/client.ts';
 import type { ChangeContext } from '../clients/client-writes.ts';
 import { shownOfClient } from '../clients/listed-rows.ts';
@@ -190,7 +190,7 @@ async function hasNewFile(request: RequestItem): Promise<boolean> {
 }
 
 /** Hands a request in, half an hour after the client's last file. Idempotent. */
-export async function handInDue(due: Due, now: Date): Promise<void> {
+export async function handInDue(due: DueItem, now: Date): Promise<void> {
   const request = await get<RequestItem>(due);
   if (!request) return;
   const client = await get<ClientItem>(clientKey(clientIdOf(request)));

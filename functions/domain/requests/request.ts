@@ -88,7 +88,7 @@ export function requestIndexKeys({ state, due, submittedAt }: Placed, key: strin
   return { gpk: adviserPartition(adviserId), gsk: `${REQUEST_ROW[state]}${place}#${key}` };
 }
 
-export const factsOf = ({ summary }: Pick<RequestItem, 'summary'>): RequestFacts => ({
+export const requestFactsOf = ({ summary }: Pick<RequestItem, 'summary'>): RequestFacts => ({
   state: summary.state,
   files: summary.files,
   everFiles: summary.everFiles,
@@ -118,12 +118,12 @@ export const toClientRequest = (item: RequestItem): ClientRequest => withoutStaf
 
 export const readRequest = (id: string) => getChild<RequestItem>(PREFIX.request, id);
 
-export function found(request: RequestItem | undefined): RequestItem {
+export function foundRequest(request: RequestItem | undefined): RequestItem {
   if (!request) throw notFound('Request not found');
   return request;
 }
 
 /** Throws 409 unless the caller has seen the current version. */
-export function checkVersion(request: RequestItem, version: number): void {
+export function checkRequestVersion(request: RequestItem, version: number): void {
   if (request.version !== version) throw conflict(REQUEST_TEXTS.changed);
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { SECTION_NAMES } from '#shared/settings.ts';
 import * as KEYS from '../../services/keys/item-kinds.ts';
 import { KEY_NAMES, type SettingsItem } from '../../services/settings.ts';
-import { type AttributesOf, FIRM, type Nouns } from '../noun.ts';
+import { ABOUT_FIRM, type AttributesOf, type Nouns } from '../noun.ts';
 
 /** Sections of the settings, parsed so that the registry's type has their names. */
 const SECTION_ATTRIBUTES = z.parse(
@@ -15,7 +15,7 @@ export const nouns = {
     name: 'settings and key versions',
     key: KEYS.settings,
     owner: 'firm',
-    exported: FIRM,
+    exported: ABOUT_FIRM,
     restored: 'back',
     grows: ['version', ...KEY_NAMES.map((name) => `keys/${name}`)],
     attributes: {

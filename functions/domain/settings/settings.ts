@@ -1,5 +1,5 @@
 import type { SettingsChange } from '#shared/contract/firm.ts';
-import { changeOf, isWeaker, SECTION_NAMES, settingsIn } from '#shared/settings.ts';
+import { isWeaker, SECTION_NAMES, settingChangeOf, settingsOfSection } from '#shared/settings.ts';
 import { unchanged } from '../../aws/expressions.ts';
 import { transact } from '../../aws/table.ts';
 import type { EntryActor } from '../../services/audit-log/entry.ts';
@@ -10,7 +10,7 @@ import { type Settings, settingsChange, sinceAfter } from '../../services/settin
 type Values = Readonly<Record<string, unknown>>;
 
 export const weakenedFields = (section: string, before: Values, after: Values): string[] =>
-  settingsIn(section).flatMap(([field, about]) => (isWeaker(about, before[field], after[field]) ? field : []));
+  settingsOfSection(section).flatMap(([field, about]) => (isWeaker(about, before[field], after[field]) ? field : []));
 
 const STALE = 'Someone else changed the settings. Their values are shown now. Try again if yours are still right.';
 
@@ -32,11 +32,11 @@ export async function changeSettings(
   const fields = change.map(([name]) => name);
   const weakened = weakenedFields(section, known, changed);
   const isLong = new Set(
-    settingsIn(section).flatMap(([name, about]) => ('isLong' in about && about.isLong ? name : [])),
+    settingsOfSection(section).flatMap(([name, about]) => ('isLong' in about && about.isLong ? name : [])),
   );
   const changes = change
     .filter(([name]) => !isLong.has(name))
-    .map(([name, value]) => changeOf(name, known[name], value));
+    .map(([name, value]) => settingChangeOf(name, known[name], value));
   const data = { section, fields, changes, ...(weakened.length > 0 && { weakened }) };
   const set = { version: after.version, [section]: after[section], since: sinceAfter(settings, after, now) };
   const when = [unchanged('version', version === 0 ? undefined : version)];

@@ -78,7 +78,7 @@ export const PREFIX = {
 export const LISTED_BELOW_CLIENT = [KEYS.task.sk, KEYS.request.sk, KEYS.loa.sk] as const;
 
 /** The firm's counters, such as `admins`, which never falls to 0. */
-export const FIRM: Key = KEYS.counters;
+export const FIRM_COUNTERS: Key = KEYS.counters;
 
 /** Written by each run of `tick`; `on-record` receives it and ignores it. */
 export const HEARTBEAT: Key = KEYS.heartbeat;

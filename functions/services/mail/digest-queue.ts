@@ -2,7 +2,7 @@ import { HOUR_MS } from '#shared/rules/time.ts';
 import { type Condition, unchanged } from '../../aws/expressions.ts';
 import { get, type Key, transact, type Write } from '../../aws/table.ts';
 import { timeKey, timeOfKey } from '../keys/keys.ts';
-import { type Due, dueKeys, notDue } from '../scheduler/scheduler.ts';
+import { type DueItem, dueKeys, notDue } from '../scheduler/scheduler.ts';
 import { sendOnce } from './send.ts';
 import type { Email } from './templates/layout.ts';
 
@@ -108,7 +108,7 @@ interface DigestContents<T extends DigestEntry> {
  * the same email or none.
  */
 export async function sendDigest<T extends DigestEntry>(
-  due: Due,
+  due: DueItem,
   contents: DigestContents<T>,
   now: Date,
 ): Promise<void> {

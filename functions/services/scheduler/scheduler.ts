@@ -23,13 +23,13 @@ export type DueKind = {
   [K in keyof typeof KEYS]: (typeof KEYS)[K] extends { due: infer D } ? D : never;
 }[keyof typeof KEYS];
 
-export interface Due extends Key {
+export interface DueItem extends Key {
   kind: string;
   id: string;
 }
 
 /** Idempotent. Its last transaction applies {@link notDue} or new {@link dueKeys}. A long job stops without `hasTime`. */
-type Job = (due: Due, now: Date, hasTime: () => boolean) => Promise<void>;
+type Job = (due: DueItem, now: Date, hasTime: () => boolean) => Promise<void>;
 
 export type Jobs<K extends string = string> = Readonly<Record<K, Job>>;
 
@@ -45,7 +45,7 @@ export const dueKeys = (at: Date, kind: string, id: string) => ({
 /** Removes an item that has another purpose too from the due index. */
 export const notDue: ItemChange = { set: { dpk: undefined, dsk: undefined } };
 
-function dueOf({ pk, sk, dsk }: DueRow): Due {
+function dueOf({ pk, sk, dsk }: DueRow): DueItem {
   const [, kind = '', ...id] = dsk.split('#');
   return { pk, sk, kind, id: id.join('#') };
 }
@@ -57,7 +57,7 @@ function claim({ dsk, ...row }: DueRow, now: Date): Promise<boolean> {
   return tryUpdate(row, { set: { dsk: [again, ...named].join('#') }, when: [['dsk', '=', dsk]] });
 }
 
-function jobOf({ kind }: Due, jobs: Jobs): Job {
+function jobOf({ kind }: DueItem, jobs: Jobs): Job {
   const job = jobs[kind];
   if (!job) throw new Error(`No job for due items of kind "${kind}"`);
   return job;

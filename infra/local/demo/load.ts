@@ -3,8 +3,8 @@ import { type AdviserItem, adviserKey } from '#functions/domain/accounts/account
 import { emailKey } from '#functions/domain/accounts/account-creation.ts';
 import { hashPassword } from '#functions/domain/accounts/passwords.ts';
 import type { DocumentItem } from '#functions/domain/documents/document-item.ts';
-import { digestOf } from '#functions/domain/documents/documents.ts';
-import { newDataKey, sealDocument, storePart } from '#functions/domain/documents/encryption.ts';
+import { fileHashOf } from '#functions/domain/documents/documents.ts';
+import { newDataKey, sealDocument, storeEncryptedPart } from '#functions/domain/documents/encryption.ts';
 import { IN_PARTS, type Owner, ownerOf, type PartsSeal } from '#functions/domain/documents/seal.ts';
 import * as KEYS from '#functions/services/keys/item-kinds.ts';
 import { isOf } from '#functions/services/keys/keys.ts';
@@ -35,7 +35,7 @@ async function sealParts(owner: Owner, bytes: Uint8Array): Promise<PartsSeal> {
   const count = partCount(size);
   const parts = Array.from({ length: count }, (_, index) => {
     const part = bytes.subarray(index * PART_BYTES, (index + 1) * PART_BYTES);
-    return storePart(owner, { index, count, size }, dataKey, { bytes: part, sha256: digestOf(part) });
+    return storeEncryptedPart(owner, { index, count, size }, dataKey, { bytes: part, sha256: fileHashOf(part) });
   });
   return { format: IN_PARTS, encryptionKey, parts: await Promise.all(parts) };
 }
@@ -55,7 +55,7 @@ export async function loadDemo(now: Date): Promise<void> {
       const owner = ownerOf(item);
       const bytes = await file.bytes();
       const seal = bytes.length > PART_BYTES ? sealParts(owner, bytes) : sealDocument(owner, bytes, Promise.resolve());
-      Object.assign(item, { sha256: digestOf(bytes) }, await seal);
+      Object.assign(item, { sha256: fileHashOf(bytes) }, await seal);
     }
   };
   await mapConcurrent(items, AT_ONCE, complete);

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Key } from '#functions/aws/table.ts';
 import { adviserIdOf, type ClientItem, toFacts } from '#functions/domain/clients/client.ts';
-import { additionOf, type Counted, completionOf, onceFor, spellOf } from '#functions/domain/insight/figure.ts';
+import { additionOf, type CountedValue, completionOf, onceFor, spellOf } from '#functions/domain/insight/figure.ts';
 import { addedUp, type Counting, countedAsOf, countedOf, figuresOfAll } from '#functions/domain/insight/recount.ts';
 import type { LoaItem } from '#functions/domain/loas/loa.ts';
 import { countAnswer, countLetters, countProviders } from '#functions/domain/providers/provider.ts';
@@ -168,7 +168,7 @@ const FORMER: readonly { ended: number; stages: readonly number[] }[] = [
 ];
 
 /** Returns what is counted of former clients, one adviser after the other. */
-function formerJourneys(items: readonly DemoItem[], now: Date): Counted[] {
+function formerJourneys(items: readonly DemoItem[], now: Date): CountedValue[] {
   const advisers = [...new Set(clientsIn(items).map(adviserIdOf))];
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS).toISOString();
   return FORMER.flatMap(({ ended, stages }, i) => {

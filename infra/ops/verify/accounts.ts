@@ -13,7 +13,7 @@ import {
   adviserPartition,
   childKeyOf,
   clientIdOf,
-  FIRM,
+  FIRM_COUNTERS,
   idOf,
   isOf,
   PREFIX,
@@ -95,10 +95,10 @@ export async function checkAccount(id: string, source: Source): Promise<Finding[
 }
 
 export async function checkAdmins(source: Source): Promise<Finding[]> {
-  const [firm, advisers] = await Promise.all([source.get<Item>(FIRM), accountsIn(source)]);
+  const [firm, advisers] = await Promise.all([source.get<Item>(FIRM_COUNTERS), accountsIn(source)]);
   const admins = advisers.filter(({ summary }) => summary.role === 'admin').length;
   if ((firm?.admins ?? 0) === admins) return [];
-  const repair = () => tryUpdate(FIRM, { set: { admins }, when: [unchanged('admins', firm?.admins)] });
+  const repair = () => tryUpdate(FIRM_COUNTERS, { set: { admins }, when: [unchanged('admins', firm?.admins)] });
   return [{ where: 'firm', problem: `admins is ${firm?.admins ?? 0}, recounted ${admins}`, repair }];
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { clientKey } from '#functions/domain/clients/client.ts';
 import { type AuditEntry, SYSTEM } from '#functions/services/audit-log/entry.ts';
 import { pseudonym } from '#functions/services/keys/pseudonym.ts';
-import { SETTINGS } from '#functions/services/settings.ts';
+import { SETTINGS_KEY } from '#functions/services/settings.ts';
 import { clientOf, openPortal, resetPassword, saveSettings } from '../../support/acts.ts';
 import { Caller } from '../../support/api.ts';
 import { entryByClient, entryFor, firmEntryFor, followed } from '../../support/audit-entries.ts';
@@ -26,7 +26,7 @@ interface Mailed {
 const LONG_AGO = '2020-01-01T00:00:00.000Z';
 const [admin, ann] = [await demoAdmin(), await newAdviser()];
 await saveSettings(admin, { portal: { linkDays: 30 } });
-await changeStored(SETTINGS, { since: { linkDays: LONG_AGO } });
+await changeStored(SETTINGS_KEY, { since: { linkDays: LONG_AGO } });
 const byAdmin = { kind: 'admin', id: admin.id, name: admin.name } as const;
 const open = async (token: string) => (await openPortal(token)).status;
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { type ClientItem, clientKey } from '#functions/domain/clients/client.ts';
 import { attemptsKey } from '#functions/services/rate-limit.ts';
-import { SETTINGS } from '#functions/services/settings.ts';
+import { SETTINGS_KEY } from '#functions/services/settings.ts';
 import { DAY_MS } from '#shared/rules/time.ts';
 import { type ClientDesk, clientOf, openPortal, saveSettings } from '../../support/acts.ts';
 import { Caller } from '../../support/api.ts';
@@ -19,7 +19,7 @@ const admin = await demoAdmin();
 const ann = await newAdviser('Ann Smith');
 // Links expire after 30 days, a rule that is 400 days old.
 await save({ linkDays: 30 });
-await changeStored(SETTINGS, { since: { linkDays: ago(400) } });
+await changeStored(SETTINGS_KEY, { since: { linkDays: ago(400) } });
 beforeEach(async () => {
   mia = await clientOf(ann);
 });

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { query } from '#functions/aws/table.ts';
 import { adviserKey } from '#functions/domain/accounts/account.ts';
-import { SETTINGS } from '#functions/services/settings.ts';
+import { SETTINGS_KEY } from '#functions/services/settings.ts';
 import type { CallName } from '#shared/contract/api.ts';
 import { type About, effectOf } from '#shared/contract/call.ts';
 import { saveSettings } from '../../support/acts.ts';
@@ -137,7 +137,7 @@ describe('a firm that requires a second factor and whose links expire', () => {
     world = { ...(await makeWorld()), admin: await withFactor(await newAdmin()) };
     await saveSettings(world.admin, { portal: { linkDays: 7 } });
     await saveSettings(world.admin, { staff: { secondFactor: 'required', graceDays: 0 } });
-    await changeStored(SETTINGS, { 'since/linkDays': LONG_AGO });
+    await changeStored(SETTINGS_KEY, { 'since/linkDays': LONG_AGO });
     await withFactor(world.owner);
     isStrict = true;
     fresh.length = 0;

@@ -7,7 +7,7 @@ import { readPortalToken } from '#functions/domain/clients/portal-token.ts';
 import { REQUEST_ROW } from '#functions/domain/requests/request.ts';
 import { childItemKey, newId, PREFIX, parseChildId } from '#functions/services/keys/keys.ts';
 import { attemptsKey } from '#functions/services/rate-limit.ts';
-import { SETTINGS } from '#functions/services/settings.ts';
+import { SETTINGS_KEY } from '#functions/services/settings.ts';
 import { api, type CallName } from '#shared/contract/api.ts';
 import type { Call } from '#shared/contract/call.ts';
 import { MAX_PEOPLE } from '#shared/rules/persons.ts';
@@ -56,7 +56,7 @@ type Prepare = (world: World, caller: Caller) => Sent | Promise<Sent>;
 
 /** Keeps the version, so that it conflicts with no change of the settings that all tests share. */
 const withComplaintsText: Prepare = async () => {
-  await changeStored(SETTINGS, { legal: { complaints: 'Write to us.' } });
+  await changeStored(SETTINGS_KEY, { legal: { complaints: 'Write to us.' } });
   return {};
 };
 const bodyFor = (name: CallName, { owner, client, settings }: World) =>

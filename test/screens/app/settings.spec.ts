@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { SETTINGS } from '#functions/services/settings.ts';
+import { SETTINGS_KEY } from '#functions/services/settings.ts';
 import { saveSettings } from '../../support/acts.ts';
 import { changeStored } from '../../support/aws.ts';
 import { enterOn } from '../../support/browser/keyboard.ts';
@@ -178,7 +178,7 @@ test('closed days are added, removed and saved with the firm’s section', async
   });
 
   await test.step('marks a saved day out of range, and still saves the rest of the section', async () => {
-    await changeStored(SETTINGS, { 'firm/closedDays': ['2099-12-28'] });
+    await changeStored(SETTINGS_KEY, { 'firm/closedDays': ['2099-12-28'] });
     await open(page);
     await expect(shown).toHaveText(['Mon, 28 Dec 2099 · out of range']);
     await page.getByLabel('Hours').fill('Mornings');

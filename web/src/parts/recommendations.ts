@@ -1,5 +1,5 @@
 import type { FirmSettings } from '#shared/contract/firm.ts';
-import { isAsRecommended, SECTION_NAMES, type SectionName, type Setting, settingsIn } from '#shared/settings.ts';
+import { isAsRecommended, SECTION_NAMES, type SectionName, type Setting, settingsOfSection } from '#shared/settings.ts';
 
 export interface Recommendation {
   section: SectionName;
@@ -13,7 +13,7 @@ export interface Recommendation {
 export const recommendations = (now: FirmSettings): Recommendation[] =>
   SECTION_NAMES.flatMap((section) => {
     const values: Readonly<Record<string, unknown>> = now[section];
-    return settingsIn(section)
+    return settingsOfSection(section)
       .filter(([, { recommended, weaker }]) => recommended !== undefined && weaker !== undefined)
       .map(([field, about]) => {
         const value = values[field];

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { FIRM } from '../lib/http/firm.ts';
+import { FIRM_NAME } from '../lib/http/firm.ts';
 import { read } from '../lib/query/query.ts';
 import { useMe } from './account/me.ts';
 
 export const settingsQuery = read('GET /api/settings');
 
 /** Returns the firm's name from the settings, and the build's name until they are loaded. */
-export const useFirmName = (): string => useQuery({ ...settingsQuery, select: ({ firm }) => firm.name }).data ?? FIRM;
+export const useFirmName = (): string =>
+  useQuery({ ...settingsQuery, select: ({ firm }) => firm.name }).data ?? FIRM_NAME;
 
 /** Returns a predicate of clients that the signed-in person may delete: admins all, advisers their own if the firm lets them. */
 export function useMayDelete() {

@@ -13,5 +13,5 @@ const ELSEWHERE =
   /\b(?!file:|https:)[a-z]\w{1,20}:[\\/]{2}|\bfile:(?!(?:\/\/(?:localhost)?)?\/(?![/\\%])|[\\/]{0,9}[a-z]:|[^\\/%])|(?:^|[\s"'“]|\x80\x9c)[\\/]{2,9}[\w.?]/i;
 
 /** Returns how far the addresses in a text reach. */
-export const reachOf = (text: string): Reach =>
+export const addressReach = (text: string): Reach =>
   ELSEWHERE.test(text) ? REACH.elsewhere : HTTPS.test(text) ? REACH.https : REACH.here;

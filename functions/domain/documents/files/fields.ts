@@ -1,4 +1,4 @@
-import { REACH, type Reach, reachOf } from './addresses.ts';
+import { addressReach, REACH, type Reach } from './addresses.ts';
 import { checkOpen } from './budget.ts';
 
 // Fields of Word, in XML and in rich text: "{ INCLUDETEXT "C:\\a.docx" }". One may be within the code of another.
@@ -51,7 +51,7 @@ export class Fields {
   }
 
   private settle({ code, inner }: Field, outer: Field | undefined): void {
-    const reach = Math.max(inner, reachOf(code)) as Reach;
+    const reach = Math.max(inner, addressReach(code)) as Reach;
     const keyword = KEYWORD.exec(code)?.[1] ?? '';
     this.loads ||=
       STARTS_PROGRAM.test(keyword) ||

@@ -1,5 +1,5 @@
 import type { RefusalKind } from '#shared/rules/refusals.ts';
-import { LOCAL, REACH, reachOf } from './addresses.ts';
+import { addressReach, LOCAL, REACH } from './addresses.ts';
 import type { Budget } from './budget.ts';
 import { Fields } from './fields.ts';
 import { startOf, textOf } from './text.ts';
@@ -33,7 +33,7 @@ function refusalOfReference(tag: Tag, budget: Budget): RefusalKind | undefined {
   if (!/href|formula/i.test(tag.attributes)) return undefined;
   const { href = '', formula = '' } = attributesOf(tag, budget);
   if (DDE_FORMULA.test(formula)) return 'linked';
-  const reach = reachOf(href);
+  const reach = addressReach(href);
   if (CLICKED.test(tag.name) || reach === REACH.here) return undefined;
   if (tag.name === 'template') return 'template';
   return reach === REACH.https && tag.name.endsWith('image') ? undefined : 'linked';

@@ -7,7 +7,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { type Params, useLocation, useNavigate, useParams } from 'react-router';
 import type { OwnReminders } from '#shared/contract/reminders.ts';
-import { FIRM } from '../../lib/http/firm.ts';
+import { FIRM_NAME } from '../../lib/http/firm.ts';
 import { tokenIn } from '../../lib/navigation/paths.ts';
 import { phoneLink } from '../../lib/text/contact-links.ts';
 import { formatLongDate } from '../../lib/text/format.ts';
@@ -68,7 +68,7 @@ interface FrameProps {
 }
 
 const Frame = ({ title = TITLE, firm, children }: FrameProps) => (
-  <TitleContext value={{ first: '', firm: firm?.name ?? FIRM }}>
+  <TitleContext value={{ first: '', firm: firm?.name ?? FIRM_NAME }}>
     <PlainFrame
       title={title}
       foot={

@@ -7,7 +7,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type MouseEvent, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import type { FirmSettings } from '#shared/contract/firm.ts';
-import { SETTING_CHANGES, type SectionName, type Setting, settingsIn, shownValue } from '#shared/settings.ts';
+import { SETTING_CHANGES, type SectionName, type Setting, settingsOfSection, shownValue } from '#shared/settings.ts';
 import type { Restored } from '../../lib/drafts/form-draft.ts';
 import type { ValuesDraft } from '../../lib/drafts/values-draft.ts';
 import { ApiError } from '../../lib/http/api.ts';
@@ -68,7 +68,7 @@ const isShown = ({ onlyIf }: Setting, typed: Values, prefix = '') =>
 const changeFrom = (section: SectionName, typed: Values, more: Values) => ({
   [section]: {
     ...Object.fromEntries(
-      settingsIn(section)
+      settingsOfSection(section)
         .filter(([, about]) => about.kind !== 'days' && isShown(about, typed, `${section}.`))
         .map(([field, about]) => [field, storedFrom(about, `${section}.${field}`, typed)]),
     ),
@@ -167,7 +167,7 @@ export function SectionForm(props: Props) {
     if (form && latest.current(valuesOf(form), saved)) setFirst(saved);
     else forget(saved);
   };
-  const all = settingsIn(section);
+  const all = settingsOfSection(section);
   const valueIn = (of: FirmSettings, field: string, about: Setting) => {
     const values: Values = of[section];
     return shownValue(about, values[field]);

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import type { FirmSettings } from '#shared/contract/firm.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
-import { settingsIn } from '#shared/settings.ts';
+import { settingsOfSection } from '#shared/settings.ts';
 import { useDraft } from '../../lib/drafts/drafts.ts';
 import { useListDraft, useValuesDraft } from '../../lib/drafts/values-draft.ts';
 import { templatesQuery } from '../../parts/request/requests.ts';
@@ -28,7 +28,7 @@ interface Props {
 
 function useSectionDraft({ info: { section }, settings }: Props) {
   const saved: Readonly<Record<string, unknown>> = settings[section];
-  const typed = settingsIn(section).flatMap((entry) => typedIn(entry, saved[entry[0]]));
+  const typed = settingsOfSection(section).flatMap((entry) => typedIn(entry, saved[entry[0]]));
   return useValuesDraft(`settings/values/${section}`, Object.fromEntries(typed));
 }
 

@@ -1,6 +1,6 @@
 import type { FirmSettings } from '#shared/contract/firm.ts';
 import { uncapitalised } from '#shared/rules/text.ts';
-import { SETTINGS, type SectionName, settingNames, settingsIn, shownValue } from '#shared/settings.ts';
+import { SETTINGS, type SectionName, settingNames, settingsOfSection, shownValue } from '#shared/settings.ts';
 import { SECTION_TITLES } from '../../parts/screens.ts';
 import { HINTS, OPTION_TEXTS } from './texts.ts';
 
@@ -159,7 +159,7 @@ export const FINDABLE: readonly Found[] = SECTIONS.flatMap((info): Found[] => {
   const { title, about } = info;
   const whole = { anchor: anchorOf(info), label: title, texts: [title, ...about] };
   if (!('section' in info)) return [whole];
-  const settings = settingsIn(info.section).map(([field, setting]) => {
+  const settings = settingsOfSection(info.section).map(([field, setting]) => {
     const path = `${info.section}.${field}`;
     const options = 'options' in setting ? Object.values(setting.options) : [];
     const effects = Object.values(OPTION_TEXTS[path] ?? {}).map((option) => option.about ?? '');

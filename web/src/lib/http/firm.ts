@@ -5,4 +5,4 @@ declare global {
 }
 
 /** Product name on every screen: the firm's name, set at build time from the deployment's settings. */
-export const FIRM = import.meta.env.FIRM_NAME;
+export const FIRM_NAME = import.meta.env.FIRM_NAME;

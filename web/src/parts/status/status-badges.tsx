@@ -13,7 +13,7 @@ import {
   TriangleAlert,
 } from 'lucide-react';
 import { CLIENT_STATUS_LABELS, type ClientStatus } from '#shared/rules/clients.ts';
-import { type DueBadge as Due, dueBadge } from '#shared/rules/due.ts';
+import { type DueState as Due, dueBadge } from '#shared/rules/due.ts';
 import type { StageDisplay } from '#shared/rules/journey.ts';
 import type { TaskStatus } from '#shared/rules/tasks.ts';
 import { Badge, type Tone } from '../../ui/feedback/badge.tsx';

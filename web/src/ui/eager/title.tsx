@@ -1,8 +1,8 @@
 import { createContext, use } from 'react';
-import { FIRM } from '../../lib/http/firm.ts';
+import { FIRM_NAME } from '../../lib/http/firm.ts';
 
 /** Prefix of every page title in a frame, and the firm's name. */
-export const TitleContext = createContext({ first: '', firm: FIRM });
+export const TitleContext = createContext({ first: '', firm: FIRM_NAME });
 
 /** Returns the firm's name: from the settings once they are loaded, else from the build. */
 export const useFirm = () => use(TitleContext).firm;

@@ -6,7 +6,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { FIRM } from '../../../lib/http/firm.ts';
+import { FIRM_NAME } from '../../../lib/http/firm.ts';
 import { paths } from '../../../lib/navigation/paths.ts';
 import { useFirmAfterPaint } from '../../../parts/firm.ts';
 import { ThemeToggle } from '../../../ui/eager/theme-toggle.tsx';
@@ -98,7 +98,7 @@ interface Props extends Card {
 /** Provides the firm's name. Separate, so that the form is not drawn again when the name arrives. */
 function Firm({ children }: { children: ReactNode }) {
   const firm = useFirmAfterPaint();
-  return <TitleContext value={{ first: '', firm: firm?.name ?? FIRM }}>{children}</TitleContext>;
+  return <TitleContext value={{ first: '', firm: firm?.name ?? FIRM_NAME }}>{children}</TitleContext>;
 }
 
 /** Frame of the screens before sign-in: the tagline on a dark band, the form next to it. */
