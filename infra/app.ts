@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { App } from 'aws-cdk-lib';
 import { settingsFor } from './config.ts';
+import { SettingError } from './deployment-settings.ts';
 import { bundleFunctions } from './functions/bundle.ts';
 import { keptBundles } from './functions/kept-bundles.ts';
-import { SettingError } from './setting-values.ts';
 import { addStacks } from './stacks.ts';
 import { buildWeb, SITE } from './tools/web.ts';
 

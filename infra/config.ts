@@ -22,7 +22,7 @@ import {
   removalPolicy,
   required,
   SettingError,
-} from './setting-values.ts';
+} from './deployment-settings.ts';
 
 type DeployTarget = 'local' | 'aws';
 

@@ -1,7 +1,7 @@
 import { RemovalPolicy } from 'aws-cdk-lib';
 import { CfnRecordSet, HostedZone, type IHostedZone } from 'aws-cdk-lib/aws-route53';
 import type { Construct } from 'constructs';
-import type { HostedZone as Zone } from './setting-values.ts';
+import type { HostedZone as Zone } from './deployment-settings.ts';
 
 const TTL_SECONDS = 1800;
 

@@ -10,11 +10,11 @@ import { shell } from './shell/shell.ts';
 /** Code that loads once a large file is sent or opened. */
 const LARGE_FILES = ['web/src/lib/large-files', 'web/src/parts/upload/large'];
 /** States and names of files, and choices before they are sent, which the portal's first screen knows too. */
-const UNSENT = ['page-names.ts', 'photos/photos-choice.tsx', 'unfinished-uploads.ts', 'upload-state.ts'].map(
+const UNSENT = ['page-names.ts', 'photos/photos-choice.tsx', 'queued-file.ts', 'use-unfinished.ts'].map(
   (part) => `web/src/parts/upload/${part}`,
 );
 /** Loaded after the portal's first screen. */
-const SENDING = ['rows', 'upload.ts', 'draw-on-white.ts', 'photo-limits.ts'].map(
+const SENDING = ['rows', 'send-file.ts', 'draw-on-white.ts', 'photo-limits.ts'].map(
   (part) => `web/src/parts/upload/${part}`,
 );
 
@@ -174,7 +174,7 @@ export const CHUNKS: Readonly<Record<string, Chunk>> = {
       'documents/document-list.tsx',
       'documents/upload-button.tsx',
       'documents/upload-list.tsx',
-      'documents/uploads.ts',
+      'documents/use-uploads.ts',
       'documents/use-file-drop.ts',
       'folded.tsx',
       'item-row.tsx',

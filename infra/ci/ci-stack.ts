@@ -2,8 +2,8 @@ import { Aws, CfnOutput, Duration, Stack, Validations } from 'aws-cdk-lib';
 import { type IPrincipal, PolicyStatement, Role, type RoleProps, WebIdentityPrincipal } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
 import { EDGE_REGION, type Settings } from '../config.ts';
+import { domainOf } from '../deployment-settings.ts';
 import { deploymentName, PRODUCT } from '../names.ts';
-import { domainOf } from '../setting-values.ts';
 
 /** Prefix of the CDK bootstrap's roles and buckets. */
 const BOOTSTRAP = 'cdk-hnb659fds';

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
-import { SettingError } from '../setting-values.ts';
+import { SettingError } from '../deployment-settings.ts';
 import { type Place, placeOf, Refusal } from './place.ts';
 
 const OPTIONS = {

@@ -7,7 +7,7 @@ import { GetAccountCommand, GetEmailIdentityCommand, SESv2Client } from '@aws-sd
 import { ListSubscriptionsByTopicCommand, SNSClient } from '@aws-sdk/client-sns';
 import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
 import { EDGE_REGION } from '../config.ts';
-import { domainOf } from '../setting-values.ts';
+import { domainOf } from '../deployment-settings.ts';
 import { runCommand } from './command.ts';
 import { type Place, Refusal, type StackAddress } from './place.ts';
 import { lasting, refuseStepBack, releases } from './release.ts';

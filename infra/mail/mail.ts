@@ -17,9 +17,9 @@ import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { Settings } from '../config.ts';
 import { deadLetterQueue } from '../dead-letters.ts';
+import { domainOf, liesIn } from '../deployment-settings.ts';
 import { asLine, type DnsRecord, keptRecord } from '../dns.ts';
 import { removalOf } from '../removal-policy.ts';
-import { domainOf, liesIn } from '../setting-values.ts';
 
 /** Creates a domain's SES identity and returns its DNS records. It outlives the stack: other stages may use it. */
 function provenDomain(scope: Construct, domain: string, region: string): Record<string, DnsRecord> {

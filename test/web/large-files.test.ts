@@ -2,8 +2,8 @@ import { expect, test, vi } from 'vitest';
 import { ApiError, ConnectionError } from '../../web/src/lib/http/api.ts';
 import { eachPart } from '../../web/src/lib/large-files/parts.ts';
 import { delayAfter, MAX_TRIES, patiently } from '../../web/src/parts/upload/large/patience.ts';
+import type { UploadState } from '../../web/src/parts/upload/queued-file.ts';
 import { joined, labelOf } from '../../web/src/parts/upload/rows/words.ts';
-import type { UploadState } from '../../web/src/parts/upload/upload-state.ts';
 
 const FILE = Object.defineProperty(new File([], 'scan.pdf'), 'size', { value: 10 * 1024 * 1024 });
 

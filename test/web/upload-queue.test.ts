@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { ApiError, ConnectionError } from '../../web/src/lib/http/api.ts';
+import type { QueuedFile } from '../../web/src/parts/upload/queued-file.ts';
 import { FileError } from '../../web/src/parts/upload/refusals.ts';
 import { uploadQueue, type Way } from '../../web/src/parts/upload/upload-queue.ts';
-import type { QueuedFile } from '../../web/src/parts/upload/upload-state.ts';
 
 const target = { key: '1', stageId: '1' };
 

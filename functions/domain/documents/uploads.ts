@@ -39,7 +39,7 @@ import {
 } from '../clients/client-writes.ts';
 import { FIRST_PERSON, numberOf, personId } from '../clients/person.ts';
 import { type FileLink, fileHashOf } from './documents.ts';
-import { newDataKey, openDataKey, storeEncryptedPart as storeEncrypted } from './encryption.ts';
+import { newDataKey, openDataKey, storeEncryptedPart } from './encryption.ts';
 import { ownerOf, partsPrefix, type StoredPart } from './seal.ts';
 import type { UploadItem } from './upload-item.ts';
 
@@ -222,7 +222,7 @@ export async function receivePart(
   const owner = ownerOf(upload);
   const dataKey = await openDataKey(owner, upload.encryptionKey);
   const place = { index, count, size: upload.size };
-  const part = await storeEncrypted(owner, place, dataKey, { bytes, sha256: digest });
+  const part = await storeEncryptedPart(owner, place, dataKey, { bytes, sha256: digest });
   dataKey.fill(0);
   const isFirst = [
     ['pk', 'exists'],

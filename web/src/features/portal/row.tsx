@@ -4,7 +4,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { ChevronDown } from 'lucide-react';
 import { type MouseEvent, type ReactNode, type RefObject, useState } from 'react';
 import { countOf } from '#shared/rules/counted-words.ts';
-import { isUnderWay } from '../../parts/upload/upload-state.ts';
+import { isUnderWay } from '../../parts/upload/queued-file.ts';
 import { Words } from '../../ui/text/words.tsx';
 import { useFilesFor } from './documents/uploader-context.ts';
 import { usePartlySent } from './unfinished/partly-sent.tsx';

@@ -13,7 +13,7 @@ import {
   TriangleAlert,
 } from 'lucide-react';
 import { CLIENT_STATUS_LABELS, type ClientStatus } from '#shared/rules/clients.ts';
-import { type DueState as Due, dueBadge } from '#shared/rules/due.ts';
+import { type DueState, dueBadge } from '#shared/rules/due.ts';
 import type { StageDisplay } from '#shared/rules/journey.ts';
 import type { TaskStatus } from '#shared/rules/tasks.ts';
 import { Badge, type Tone } from '../../ui/feedback/badge.tsx';
@@ -32,7 +32,7 @@ const TASK_STATUS: Record<TaskStatus, Look> = {
   completed: ['Completed', 'green', CircleCheck],
 };
 
-const DUE: Record<Due, Look> = {
+const DUE: Record<DueState, Look> = {
   'No Due Date': ['No Due Date', 'gray', CalendarOff],
   Overdue: ['Overdue', 'red', CircleAlert],
   Urgent: ['Urgent', 'orange', AlarmClock],

@@ -2,7 +2,7 @@ import { MAX_FILE_BYTES } from '#shared/rules/limits.ts';
 import { drawOnWhite } from './draw-on-white.ts';
 import { nextEncoding } from './photo-size.ts';
 import { FileError, fileRefusal } from './refusals.ts';
-import { expectUnchanged } from './upload.ts';
+import { expectUnchanged } from './send-file.ts';
 
 const TOO_LONG =
   'This picture is too large to send, and would be unreadable if made smaller. Please send it in parts, such as several screenshots.';

@@ -1,6 +1,5 @@
 import { ConnectionError } from '../../lib/http/api.ts';
 import { canRetry, reasonOf } from '../../lib/http/failure.ts';
-import { FileError, fileRefusal } from './refusals.ts';
 import {
   canPause,
   isDone,
@@ -11,7 +10,8 @@ import {
   type QueuedFile,
   storedOf,
   type UploadState,
-} from './upload-state.ts';
+} from './queued-file.ts';
+import { FileError, fileRefusal } from './refusals.ts';
 
 /** A file to queue. `ready` resolves with the file to send instead, such as a smaller photo. */
 export type QueueInput = Omit<QueuedFile, 'id' | 'state'> & { ready?: Promise<File> | undefined };

@@ -1,8 +1,8 @@
 import { mutationOptions } from '@tanstack/react-query';
 import { adviserChange, effectOf } from '../../../parts/refreshes.ts';
-import { uploadDocument } from '../../../parts/upload/uploads.ts';
+import { uploadDocument } from '../../../parts/upload/client-uploads.ts';
 
-/** Uploads a document. Shows no toast, because `uploads.ts` reports several uploads in one. */
+/** Uploads a document. Shows no toast, because `use-uploads.ts` reports several uploads in one. */
 export const upload = mutationOptions({
   mutationFn: uploadDocument,
   meta: { effect: effectOf('POST /api/clients/{id}/documents') },

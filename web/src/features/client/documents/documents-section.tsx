@@ -14,7 +14,7 @@ import { countOf } from '#shared/rules/counted-words.ts';
 import { flatStages, isWithin } from '#shared/rules/journey.ts';
 import { unfinishedUploads } from '../../../lib/storage/unfinished-uploads.ts';
 import { usePhotosChoice } from '../../../parts/upload/photos/photos-choice.tsx';
-import { useUnfinishedUploads } from '../../../parts/upload/unfinished-uploads.ts';
+import { useUnfinishedUploads } from '../../../parts/upload/use-unfinished.ts';
 import { Select } from '../../../ui/eager/controls.tsx';
 import { lazyPart } from '../../../ui/eager/lazy-part.tsx';
 import { ErrorState, Skeletons } from '../../../ui/eager/state.tsx';
@@ -30,8 +30,8 @@ import { StageOptions } from '../stage-options.tsx';
 import { DocumentList } from './document-list.tsx';
 import { UploadButton, UploadLimit } from './upload-button.tsx';
 import { UploadList } from './upload-list.tsx';
-import { maxMb, toStage, useUploads } from './uploads.ts';
 import { DROP_STAGE, useFileDrop } from './use-file-drop.ts';
+import { maxMb, toStage, useUploads } from './use-uploads.ts';
 
 interface TileProps {
   stageId: string;
@@ -274,7 +274,7 @@ const UploadTo = ({ stageId, onChoose }: UploadToProps) => (
 );
 
 const Unfinished = lazyPart(
-  () => import('./unfinished.tsx'),
+  () => import('./unfinished-uploads.tsx'),
   () => null,
 );
 

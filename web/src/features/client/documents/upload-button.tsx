@@ -6,7 +6,7 @@ import { type ChangeEvent, useRef } from 'react';
 import type { Document } from '#shared/contract/documents.ts';
 import { usePhotosChoice } from '../../../parts/upload/photos/photos-choice.tsx';
 import { useClient } from '../client-context.ts';
-import { maxMb, toRequest, toStage, useUploads } from './uploads.ts';
+import { maxMb, toRequest, toStage, useUploads } from './use-uploads.ts';
 
 interface Props extends ButtonProps {
   /** Without it, the documents are unassigned. */

@@ -5,13 +5,13 @@ import { useQuery } from '@tanstack/react-query';
 import { displayName, formatFileSize } from '#shared/rules/documents.ts';
 import { flatStages } from '#shared/rules/journey.ts';
 import { requestsQuery } from '../../../parts/request/requests.ts';
+import type { Uploads } from '../../../parts/upload/client-uploads.ts';
+import { hasFailed, isDone, type QueuedFile, type UploadTarget } from '../../../parts/upload/queued-file.ts';
 import { UploadActions } from '../../../parts/upload/rows/actions.tsx';
 import { FileRow } from '../../../parts/upload/rows/file-row.tsx';
-import { hasFailed, isDone, type QueuedFile, type UploadTarget } from '../../../parts/upload/upload-state.ts';
-import type { Uploads } from '../../../parts/upload/uploads.ts';
 import { useClient } from '../client-context.ts';
 import { stageLabel } from '../journey-facts.ts';
-import { useUploads } from './uploads.ts';
+import { useUploads } from './use-uploads.ts';
 
 /** Returns the request or stage that an upload is for. */
 function usePlace({ target: { stageId, requestId } }: QueuedFile): string {

@@ -1,7 +1,7 @@
 import { countOf } from '#shared/rules/counted-words.ts';
 import { type Failure, failureNotice } from '../../../lib/http/failure.ts';
 import { notify, type ToastContent } from '../../../lib/screen/notify.ts';
-import { hasFailed, type QueuedFile } from '../../../parts/upload/upload-state.ts';
+import { hasFailed, type QueuedFile } from '../../../parts/upload/queued-file.ts';
 
 /** Results of uploads, by file of the queue. */
 export interface Outcomes {

@@ -2,7 +2,7 @@ import { Box } from '@chakra-ui/react/box';
 import { Text } from '@chakra-ui/react/text';
 import { useEffect } from 'react';
 import type { Stage } from '#shared/contract/journey.ts';
-import { loadSending } from '../../../parts/upload/uploads.ts';
+import { loadSending } from '../../../parts/upload/client-uploads.ts';
 import { useAccess } from '../access.ts';
 import { UploadChoice } from './upload-choice.tsx';
 import UploadProgress from './upload-progress.tsx';

@@ -1,8 +1,8 @@
 import { createContext, use, useSyncExternalStore } from 'react';
 import type { ClientTask } from '#shared/contract/tasks.ts';
 import { inTab } from '../../../lib/storage/storage.ts';
-import type { QueuedFile, UploadTarget as Target } from '../../../parts/upload/upload-state.ts';
-import type { Uploads } from '../../../parts/upload/uploads.ts';
+import type { Uploads } from '../../../parts/upload/client-uploads.ts';
+import type { QueuedFile, UploadTarget as Target } from '../../../parts/upload/queued-file.ts';
 
 /** Destination of uploads of a client. */
 export interface UploadTarget extends Target {

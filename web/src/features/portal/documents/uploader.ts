@@ -2,16 +2,9 @@ import { MAX_FILE_BYTES } from '#shared/rules/limits.ts';
 import { personIdIn } from '../../../lib/http/token.ts';
 import { queryClient } from '../../../lib/query/query.ts';
 import { isOfFile, unfinishedUploads } from '../../../lib/storage/unfinished-uploads.ts';
+import { discardUpload, uploadDocument, uploadsOf } from '../../../parts/upload/client-uploads.ts';
 import { asPages, isPhoto } from '../../../parts/upload/page-names.ts';
-import {
-  hasFailed,
-  isDone,
-  isLarge,
-  isUnderWay,
-  mayPass,
-  type QueuedFile,
-} from '../../../parts/upload/upload-state.ts';
-import { discardUpload, uploadDocument, uploadsOf } from '../../../parts/upload/uploads.ts';
+import { hasFailed, isDone, isLarge, isUnderWay, mayPass, type QueuedFile } from '../../../parts/upload/queued-file.ts';
 import { portalQuery } from '../portal-query.ts';
 import { rereadJourney } from '../queries.ts';
 import { clientWords } from '../requests/client-words.ts';

@@ -10,7 +10,7 @@ import type { ClientRequest } from '#shared/contract/requests.ts';
 import { REQUEST_LIMITS } from '#shared/rules/requests.ts';
 import { useBusy } from '../../../lib/screen/use-busy.ts';
 import { photosIn } from '../../../parts/upload/page-names.ts';
-import { isUnderWay } from '../../../parts/upload/upload-state.ts';
+import { isUnderWay } from '../../../parts/upload/queued-file.ts';
 import { Words } from '../../../ui/text/words.tsx';
 import { useAccess, useToken } from '../access.ts';
 import { FilesButton, PhotoButton, QUIET, TIGHT } from '../documents/upload-choice.tsx';

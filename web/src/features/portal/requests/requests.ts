@@ -1,7 +1,7 @@
 import type { Document } from '#shared/contract/documents.ts';
 import type { ClientRequest } from '#shared/contract/requests.ts';
 import { readDraft, useDraftKey } from '../../../lib/drafts/drafts.ts';
-import type { UploadTarget } from '../../../parts/upload/upload-state.ts';
+import type { UploadTarget } from '../../../parts/upload/queued-file.ts';
 import { useAccess } from '../access.ts';
 
 /** Returns true while the client has to send something. */

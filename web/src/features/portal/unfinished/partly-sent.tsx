@@ -1,6 +1,6 @@
 import { Text } from '@chakra-ui/react/text';
 import { displayName } from '#shared/rules/documents.ts';
-import { useUnfinishedUploads } from '../../../parts/upload/unfinished-uploads.ts';
+import { useUnfinishedUploads } from '../../../parts/upload/use-unfinished.ts';
 import { Words } from '../../../ui/text/words.tsx';
 import { useAccess } from '../access.ts';
 import { PlaceLink } from '../anchors.tsx';

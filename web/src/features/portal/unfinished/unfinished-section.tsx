@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useState } from 'react';
 import { whenIdle } from '../../../lib/screen/idle.ts';
 import { unfinishedUploads } from '../../../lib/storage/unfinished-uploads.ts';
-import { useUnfinishedUploads } from '../../../parts/upload/unfinished-uploads.ts';
+import { useUnfinishedUploads } from '../../../parts/upload/use-unfinished.ts';
 import { lazyPart } from '../../../ui/eager/lazy-part.tsx';
 import { Sheet } from '../../../ui/layout/sheet.tsx';
 import { useAccess, usePersonId } from '../access.ts';
@@ -9,7 +9,7 @@ import { Missing } from '../preloaded-part.tsx';
 import { INSETS } from '../section.tsx';
 import { UNFINISHED } from './partly-sent.tsx';
 
-const Unfinished = lazyPart(() => import('./unfinished.tsx'), Missing);
+const Unfinished = lazyPart(() => import('./unfinished-uploads.tsx'), Missing);
 
 /** Latest read in milliseconds: it must not compete with the page for a slow line. */
 const LATEST_MS = 5000;

@@ -8,8 +8,8 @@ import { personIdIn } from '../../../lib/http/token.ts';
 import { eachPart, sha256Of } from '../../../lib/large-files/parts.ts';
 import { forgetUpload, rememberUpload, type Sender } from '../../../lib/storage/unfinished-uploads.ts';
 import { FileError } from '../refusals.ts';
-import { liveUploads } from '../unfinished-uploads.ts';
-import { answerOf, CHANGED, post, type Upload } from '../upload.ts';
+import { answerOf, CHANGED, post, type Upload } from '../send-file.ts';
+import { liveUploads } from '../use-unfinished.ts';
 import { whileSending } from './locks.ts';
 import { patiently } from './patience.ts';
 

@@ -4,8 +4,8 @@ import { Pause, Play, RotateCw, X } from 'lucide-react';
 import { useState } from 'react';
 import { useFocusFallback } from '../../../lib/screen/use-focus-fallback.ts';
 import { Question } from '../../../ui/feedback/question.tsx';
-import { canPause, canStop, hasFailed, isPaused, isUnderWay, mayPass, type QueuedFile } from '../upload-state.ts';
-import type { Uploads } from '../uploads.ts';
+import type { Uploads } from '../client-uploads.ts';
+import { canPause, canStop, hasFailed, isPaused, isUnderWay, mayPass, type QueuedFile } from '../queued-file.ts';
 import { cancelQuestion } from './words.ts';
 
 interface ActionProps extends ButtonProps {

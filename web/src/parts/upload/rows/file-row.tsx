@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { displayName } from '#shared/rules/documents.ts';
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx';
 import { Words } from '../../../ui/text/words.tsx';
-import { isLarge, type QueuedFile, type UploadState } from '../upload-state.ts';
+import { isLarge, type QueuedFile, type UploadState } from '../queued-file.ts';
 import { fractionOf, joined, labelOf } from './words.ts';
 
 const ICONS: Readonly<Record<UploadState['kind'], readonly [icon: typeof CircleCheck, color: string]>> = {

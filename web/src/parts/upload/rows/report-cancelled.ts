@@ -1,8 +1,8 @@
 import { displayName } from '#shared/rules/documents.ts';
 import { notify } from '../../../lib/screen/notify.ts';
+import type { KnownDocuments } from '../client-uploads.ts';
+import { isLarge, type QueuedFile } from '../queued-file.ts';
 import type { UploadQueue } from '../upload-queue.ts';
-import { isLarge, type QueuedFile } from '../upload-state.ts';
-import type { KnownDocuments } from '../uploads.ts';
 
 const namesOf = (items: readonly QueuedFile[]) => items.map(({ file }) => `“${displayName(file.name)}”`).join(', ');
 

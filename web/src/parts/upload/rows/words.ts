@@ -1,7 +1,7 @@
 import { countOf } from '#shared/rules/counted-words.ts';
 import { displayName } from '#shared/rules/documents.ts';
 import { dotted } from '../../../lib/text/format.ts';
-import { canStop, isLarge, type QueuedFile, storedOf } from '../upload-state.ts';
+import { canStop, isLarge, type QueuedFile, storedOf } from '../queued-file.ts';
 
 /** Returns the progress of a file, from 0 to 1. */
 export const fractionOf = ({ state }: Pick<QueuedFile, 'state'>) =>

@@ -6,8 +6,8 @@ import { catchUp, mayShow, queryClient } from '../../../lib/query/query.ts';
 import { notify } from '../../../lib/screen/notify.ts';
 import { effectOf } from '../../../parts/refreshes.ts';
 import { settingsQuery } from '../../../parts/settings.ts';
-import { hasFailed, isDone, type QueuedFile, type UploadTarget } from '../../../parts/upload/upload-state.ts';
-import { uploadsOf, useFiles } from '../../../parts/upload/uploads.ts';
+import { uploadsOf, useFiles } from '../../../parts/upload/client-uploads.ts';
+import { hasFailed, isDone, type QueuedFile, type UploadTarget } from '../../../parts/upload/queued-file.ts';
 import { documentsQuery } from '../queries.ts';
 import { upload } from './changes.ts';
 

@@ -2,9 +2,9 @@ import { useSyncExternalStore } from 'react';
 import type { Document } from '#shared/contract/documents.ts';
 import { ConnectionError } from '../../lib/http/api.ts';
 import { sessionLost, signedOut } from '../../lib/http/session-events.ts';
-import type { Upload } from './upload.ts';
+import { canStop, hasFailed, type QueuedFile } from './queued-file.ts';
+import type { Upload } from './send-file.ts';
 import { type UploadQueue, uploadQueue, watchUploads } from './upload-queue.ts';
-import { canStop, hasFailed, type QueuedFile } from './upload-state.ts';
 
 /** A client, and the token if the client sends the files. */
 export interface Sender {
@@ -12,11 +12,11 @@ export interface Sender {
   token?: string | undefined;
 }
 
-let sending: Promise<typeof import('./upload.ts')> | undefined;
+let sending: Promise<typeof import('./send-file.ts')> | undefined;
 
 /** Loads the code that sends files. Throws a {@link ConnectionError} if it cannot be loaded. */
 export const loadSending = () => {
-  sending ??= import('./upload.ts').catch((cause: unknown) => {
+  sending ??= import('./send-file.ts').catch((cause: unknown) => {
     sending = undefined;
     throw new ConnectionError(undefined, { cause });
   });

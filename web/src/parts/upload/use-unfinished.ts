@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Upload } from '#shared/contract/uploads.ts';
 import { call } from '../../lib/http/api.ts';
 import { queryClient } from '../../lib/query/query.ts';
-import type { Sender } from './uploads.ts';
+import type { Sender } from './client-uploads.ts';
 
 /** Uploads that this page can continue without choosing the file again. */
 export const liveUploads = new Set<string>();

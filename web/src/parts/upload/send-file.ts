@@ -3,8 +3,8 @@ import type { Document } from '#shared/contract/documents.ts';
 import { displayName } from '#shared/rules/documents.ts';
 import { MAX_FILE_BYTES } from '#shared/rules/limits.ts';
 import { ApiError, attempts, ConnectionError, headersOf, PlainError, settling } from '../../lib/http/api.ts';
+import type { Progress } from './queued-file.ts';
 import { FileError } from './refusals.ts';
-import type { Progress } from './upload-state.ts';
 
 /** A file for a client, perhaps for one stage, task or request. `token` is for clients. */
 export interface Upload {

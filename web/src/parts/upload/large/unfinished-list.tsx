@@ -13,10 +13,10 @@ import { leftAround, useFocusFallback } from '../../../lib/screen/use-focus-fall
 import { unfinishedUploads } from '../../../lib/storage/unfinished-uploads.ts';
 import { Question } from '../../../ui/feedback/question.tsx';
 import { Words } from '../../../ui/text/words.tsx';
+import type { Sender } from '../client-uploads.ts';
 import { percent } from '../rows/words.ts';
-import { dropUnfinished, rereadUnfinished, useUnfinishedUploads } from '../unfinished-uploads.ts';
-import { withoutMetadata } from '../upload.ts';
-import type { Sender } from '../uploads.ts';
+import { withoutMetadata } from '../send-file.ts';
+import { dropUnfinished, rereadUnfinished, useUnfinishedUploads } from '../use-unfinished.ts';
 import { sentHere, whenNotSent } from './locks.ts';
 import { adopt, deleteUpload, readPart, senderOf, storedBytes } from './send-parts.ts';
 

@@ -1,6 +1,6 @@
 import type { Upload } from '#shared/contract/uploads.ts';
 import { isSettled } from '#shared/rules/requests.ts';
-import { UnfinishedList } from '../../../parts/upload/large/unfinished.tsx';
+import { UnfinishedList } from '../../../parts/upload/large/unfinished-list.tsx';
 import { useAccess } from '../access.ts';
 import { ANCHORS, goTo } from '../anchors.tsx';
 import { taskTarget, type UploadTarget, useUploader } from '../documents/uploader-context.ts';

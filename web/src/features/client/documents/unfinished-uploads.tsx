@@ -1,6 +1,6 @@
-import { UnfinishedList } from '../../../parts/upload/large/unfinished.tsx';
+import { UnfinishedList } from '../../../parts/upload/large/unfinished-list.tsx';
 import { useClient } from '../client-context.ts';
-import { toRequest, toStage, useUploads } from './uploads.ts';
+import { toRequest, toStage, useUploads } from './use-uploads.ts';
 
 /** Large files that were begun and not finished. */
 export default function Unfinished() {
