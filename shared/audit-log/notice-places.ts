@@ -9,11 +9,11 @@ export interface Pointing {
   ref?: string | null | undefined;
 }
 
-export const placeOf = ({ kind }: Pointing): NoticePlace => PLACES[kind] ?? 'page';
+export const noticePlaceOf = ({ kind }: Pointing): NoticePlace => PLACES[kind] ?? 'page';
 
 /** Returns the fragment of a client page's URL for a notice; blank for the page as a whole. */
 export function hashOf({ kind, ref }: Pointing): string {
-  const place = placeOf({ kind });
+  const place = noticePlaceOf({ kind });
   if (place === 'page') return '';
   if (place !== 'messages' && ref) return `#${anchorOf[place](ref)}`;
   return `#${place}`;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addressOf } from '#shared/contract/address.ts';
 import { ApiError, headersOf } from '../../web/src/lib/http/api.ts';
-import { keyOf } from '../../web/src/lib/query/query.ts';
+import { queryKeyOf } from '../../web/src/lib/query/query.ts';
 
 test.each([
   [409, '{"message":"In use","fields":{"email":"In use"}}', '409: {"message":"In use","fields":{"email":"In use"}}'],
@@ -29,7 +29,7 @@ test('an API error keeps other fields of the response, such as `confirm`', () =>
 test('the key of a read, joined with slashes, is its URL', () => {
   const params = { id: 'c1' };
   for (const name of ['GET /api/clients', 'GET /api/clients/{id}', 'GET /api/clients/{id}/stages'] as const)
-    expect(keyOf(name, params).join('/')).toBe(addressOf(name, params).url);
+    expect(queryKeyOf(name, params).join('/')).toBe(addressOf(name, params).url);
 });
 
 test('a request has a content type only with a JSON body, and a portal token only if there is one', () => {

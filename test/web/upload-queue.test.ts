@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { ApiError, ConnectionError } from '../../web/src/lib/http/api.ts';
 import type { QueuedFile } from '../../web/src/parts/upload/queued-file.ts';
 import { FileError } from '../../web/src/parts/upload/refusals.ts';
-import { uploadQueue, type Way } from '../../web/src/parts/upload/upload-queue.ts';
+import { type SendOptions, uploadQueue } from '../../web/src/parts/upload/upload-queue.ts';
 
 const target = { key: '1', stageId: '1' };
 
 /** A queue with uploads that the test completes. */
 function aQueue() {
-  const sent = new Map<string, PromiseWithResolvers<void> & Way>();
+  const sent = new Map<string, PromiseWithResolvers<void> & SendOptions>();
   const ends: string[][] = [];
   const discarded: string[] = [];
   const queue = uploadQueue({
@@ -21,7 +21,7 @@ function aQueue() {
     maxMb: () => 50,
     onEnd: (ended) => ends.push(ended.map(({ file, state }) => `${file.name} ${state.kind}`)),
   });
-  const told = async (act: (sending: PromiseWithResolvers<void> & Way) => void, name: string) => {
+  const told = async (act: (sending: PromiseWithResolvers<void> & SendOptions) => void, name: string) => {
     const sending = sent.get(name);
     if (!sending) throw new Error(`${name} is not being sent`);
     act(sending);

@@ -1,4 +1,4 @@
-import { placeOf } from '#shared/audit-log/notice-places.ts';
+import { noticePlaceOf } from '#shared/audit-log/notice-places.ts';
 import type { Notice } from '#shared/contract/notifications.ts';
 import { getTogether, type Item, itemAt, type Key } from '../../aws/table.ts';
 import { childItemKey, childKeyOf, isChildId, PREFIX, parseChildId, timeOfKey } from '../../services/keys/keys.ts';
@@ -20,7 +20,7 @@ export function previewOf(content: string): string {
 }
 
 function subjectKey({ kind, clientId, ref }: NoticeItem): Key | undefined {
-  const place = placeOf({ kind });
+  const place = noticePlaceOf({ kind });
   if (!clientId || place === 'page' || ref === undefined || !isChildId(ref)) return undefined;
   const prefix = {
     messages: PREFIX.message,

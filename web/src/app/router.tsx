@@ -8,7 +8,7 @@ import {
 } from 'react-router';
 import { startPortal } from '../features/portal/portal-query.ts';
 import { paths } from '../lib/navigation/paths.ts';
-import { placeOf } from '../lib/navigation/place.ts';
+import { addressOfPlace } from '../lib/navigation/place.ts';
 import { queryClient } from '../lib/query/query.ts';
 import { unreadQuery } from '../parts/account/me.ts';
 import { Toaster } from '../ui/feedback/toaster.tsx';
@@ -20,7 +20,7 @@ const Root = () => (
   <>
     <Outlet />
     <Toaster />
-    <ScrollRestoration getKey={placeOf} />
+    <ScrollRestoration getKey={addressOfPlace} />
   </>
 );
 

@@ -12,7 +12,7 @@ import { ErrorState, Skeletons } from '../../ui/eager/state.tsx';
 import { RadioPill } from '../../ui/form/radio.tsx';
 import { Summary } from '../../ui/form/summary.tsx';
 import { PageSection } from '../../ui/layout/page-section.tsx';
-import { CHOICES, type Choice, choose, type Group, preferencesQuery } from './queries.ts';
+import { CHOICES, type Choice, choose, type MailGroup, preferencesQuery } from './queries.ts';
 
 interface ChoicesProps<T extends string> {
   label: string;
@@ -63,7 +63,7 @@ function Choices<T extends string>({ label, about, options, value, onChoose }: C
 }
 
 interface About {
-  group: Group;
+  group: MailGroup;
   label: string;
   about: string;
 }
@@ -98,7 +98,7 @@ const DIGEST: About = {
 };
 
 /** Returns the options of a group; security mail cannot be switched off. */
-const choicesOf = (group: Group): readonly Choice[] =>
+const choicesOf = (group: MailGroup): readonly Choice[] =>
   group === 'digest' ? DIGEST_CHOICES : MAIL_CHOICES.filter((choice) => group !== 'security' || choice !== 'off');
 
 /** Returns one choice for all kinds. Provider chases fall due once a day, so “At once” would only split their email. */

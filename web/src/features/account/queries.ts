@@ -38,8 +38,8 @@ export const removeCover = adviserChange('PATCH /api/account/cover', {
 });
 
 /** Group of notices, or the Monday list, with one email preference. */
-export type Group = keyof MailPreferences;
-export type Choice = MailPreferences[Group];
+export type MailGroup = keyof MailPreferences;
+export type Choice = MailPreferences[MailGroup];
 
 export const CHOICES: Record<Choice, string> = {
   now: 'At once',
@@ -49,7 +49,7 @@ export const CHOICES: Record<Choice, string> = {
 };
 
 /** Sets when a group is emailed. Choices are sent one after the other, so that the last one wins. */
-export const choose = (group: Group, label: string) => ({
+export const choose = (group: MailGroup, label: string) => ({
   ...adviserChange('PATCH /api/account/notifications', {
     success: {
       title: 'Preference Saved',

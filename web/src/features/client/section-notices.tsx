@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Bell } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { placeOf } from '#shared/audit-log/notice-places.ts';
+import { noticePlaceOf } from '#shared/audit-log/notice-places.ts';
 import type { Notice } from '#shared/contract/notifications.ts';
 import { MAX_READ_NOTICES } from '#shared/rules/limits.ts';
 import { unreadQuery } from '../../parts/account/me.ts';
@@ -23,7 +23,7 @@ function useUnread(): readonly Notice[] {
 }
 
 /** Returns the unread notices that lead to a section, or to the page as a whole. */
-const useUnreadAt = (place: string) => useUnread().filter((notice) => placeOf(notice) === place);
+const useUnreadAt = (place: string) => useUnread().filter((notice) => noticePlaceOf(notice) === place);
 
 /** Returns the ids of tasks and documents with unread notices. Keeps those that are read, so that nothing folds. */
 export function useNewIds(): ReadonlySet<string> {

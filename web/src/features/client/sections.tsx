@@ -6,7 +6,7 @@ import { loasQuery } from '../../parts/loa/loas.ts';
 import { messagesQuery } from '../../parts/message/client-messages.ts';
 import { requestsQuery } from '../../parts/request/requests.ts';
 import { Boundary } from '../../ui/eager/boundary.tsx';
-import { type Load, lazyPart, type Retry } from '../../ui/eager/lazy-part.tsx';
+import { lazyPart, type PartLoader, type Retry } from '../../ui/eager/lazy-part.tsx';
 import { Crashed, NotLoaded } from '../../ui/eager/state.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { useClient } from './client-context.ts';
@@ -33,7 +33,7 @@ interface Named {
 }
 
 /** Section with its component, or with a function that loads it as a separate chunk. */
-type Section = Named & ({ Content: ComponentType } | { load: Load<object> });
+type Section = Named & ({ Content: ComponentType } | { load: PartLoader<object> });
 
 function useDocumentCount() {
   const { id } = useClient().client;
@@ -136,7 +136,7 @@ const MissingSection = instead(NotLoaded);
 const CrashedSection = instead(Crashed);
 
 /** Makes a component whose chunk is loaded when it is first rendered, or earlier by `fetchCode`. */
-const lazyContent = (load: Load<object>) => ({
+const lazyContent = (load: PartLoader<object>) => ({
   Content: lazyPart(load, MissingSection),
   fetchCode: () => void load().catch(() => undefined),
 });

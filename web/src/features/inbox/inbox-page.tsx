@@ -9,12 +9,12 @@ import { type InfiniteData, useInfiniteQuery, useMutation, useQuery } from '@tan
 import { Building2, CheckCheck, Inbox, MailCheck } from 'lucide-react';
 import { useId, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { placeOf } from '#shared/audit-log/notice-places.ts';
+import { noticePlaceOf } from '#shared/audit-log/notice-places.ts';
 import type { Notice } from '#shared/contract/notifications.ts';
 import { MAX_READ_NOTICES } from '#shared/rules/limits.ts';
 import { errorToast } from '../../lib/http/failure.ts';
 import { clientPath, paths } from '../../lib/navigation/paths.ts';
-import { type Page as PageOf, readPages } from '../../lib/query/pages.ts';
+import { type ListPart, readPages } from '../../lib/query/pages.ts';
 import { queryClient } from '../../lib/query/query.ts';
 import { unreadQuery, useUnread } from '../../parts/account/me.ts';
 import { List } from '../../parts/list/list.tsx';
@@ -38,7 +38,7 @@ const markRead = adviserChange('POST /api/notifications/read', { failure: errorT
 
 /** Marks notices as read, with an optimistic update of the list. */
 const markShownRead = (all: boolean) =>
-  optimistic(markRead, noticesQuery(all), (data: InfiniteData<PageOf<Notice>>, { ids = [], upTo = '' }) => {
+  optimistic(markRead, noticesQuery(all), (data: InfiniteData<ListPart<Notice>>, { ids = [], upTo = '' }) => {
     const marked = (notice: Notice) =>
       ids.includes(notice.id) || notice.id <= upTo ? { ...notice, read: true } : notice;
     return { ...data, pages: data.pages.map((page) => ({ ...page, items: page.items.map(marked) })) };
@@ -73,7 +73,7 @@ const rowsOf = (notices: readonly Notice[]) =>
 
 const idsOf = (notices: readonly Notice[]) => notices.map(({ id }) => id);
 
-const isInThread = (notice: Notice) => placeOf(notice) === 'messages';
+const isInThread = (notice: Notice) => noticePlaceOf(notice) === 'messages';
 
 interface GroupProps {
   notices: readonly Notice[];

@@ -23,7 +23,7 @@ import {
   UserPlus,
 } from 'lucide-react';
 import { Link } from 'react-router';
-import { placeOf } from '#shared/audit-log/notice-places.ts';
+import { noticePlaceOf } from '#shared/audit-log/notice-places.ts';
 import type { NoticeIcon } from '#shared/audit-log/told.ts';
 import type { Notice } from '#shared/contract/notifications.ts';
 import { useFocusFallback } from '../../lib/screen/use-focus-fallback.ts';
@@ -70,7 +70,7 @@ const sentenceOf = ([newest, ...others]: Notices, hasMore: boolean) =>
 const isGone = (notice: Notice) =>
   notice.clientId !== null &&
   notice.ref === null &&
-  ['tasks', 'documents', 'requests', 'loas'].includes(placeOf(notice));
+  ['tasks', 'documents', 'requests', 'loas'].includes(noticePlaceOf(notice));
 
 function Sentence({ notices, text }: { notices: Notices; text: string }) {
   const [notice] = notices;

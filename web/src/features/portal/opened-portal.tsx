@@ -28,7 +28,7 @@ import { portalQuery } from './portal-query.ts';
 import { CrashedSection, preloadedPart, preloadParts } from './preloaded-part.tsx';
 import { messagesQuery } from './queries.ts';
 import { INSETS } from './section.tsx';
-import { FIRST, SECTIONS, type Section } from './sections.tsx';
+import { FIRST, type PortalSection, SECTIONS } from './sections.tsx';
 import { CompletionsProvider } from './tasks/completions.tsx';
 
 const ID_LENGTH = 8;
@@ -212,8 +212,8 @@ const News = () => {
 };
 
 interface ColumnProps {
-  name: Section['column'];
-  sections: readonly Section[];
+  name: PortalSection['column'];
+  sections: readonly PortalSection[];
 }
 
 const Column = ({ name, sections }: ColumnProps) => (

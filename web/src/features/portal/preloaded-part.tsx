@@ -4,7 +4,7 @@ import { Skeleton } from '@chakra-ui/react/skeleton';
 import { Text } from '@chakra-ui/react/text';
 import { Suspense, useEffect, useState } from 'react';
 import { whenIdle } from '../../lib/screen/idle.ts';
-import { type Load, lazyPart, type Retry } from '../../ui/eager/lazy-part.tsx';
+import { lazyPart, type PartLoader, type Retry } from '../../ui/eager/lazy-part.tsx';
 import { Sheet } from '../../ui/layout/sheet.tsx';
 import { INSETS } from './section.tsx';
 
@@ -51,7 +51,7 @@ export function preloadParts(): void {
  * A part whose code is preloaded when the browser is idle, so that it opens without a connection too. `height` is that
  * of its placeholder, close to the final height to avoid a layout shift.
  */
-export function preloadedPart<P extends object>(load: Load<P>, height: string) {
+export function preloadedPart<P extends object>(load: PartLoader<P>, height: string) {
   const Content = lazyPart(load, Missing);
   if (waiting) waiting.add(load);
   else preload(load);

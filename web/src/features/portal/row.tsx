@@ -4,7 +4,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { ChevronDown } from 'lucide-react';
 import { type MouseEvent, type ReactNode, type RefObject, useState } from 'react';
 import { countOf } from '#shared/rules/counted-words.ts';
-import { isUnderWay } from '../../parts/upload/queued-file.ts';
+import { isUploadUnderWay } from '../../parts/upload/queued-file.ts';
 import { Words } from '../../ui/text/words.tsx';
 import { useFilesFor } from './documents/uploader-context.ts';
 import { usePartlySent } from './unfinished/partly-sent.tsx';
@@ -85,9 +85,9 @@ interface UnfinishedProps {
 }
 
 /** Unsent files of a folded row, and other things that are unfinished in it. */
-export function Unfinished({ target, of, faults = [], started }: UnfinishedProps) {
+export function UnfinishedLines({ target, of, faults = [], started }: UnfinishedProps) {
   const files = useFilesFor({ key: target });
-  const sending = files.filter(isUnderWay).length;
+  const sending = files.filter(isUploadUnderWay).length;
   const failed = files.filter(({ state }) => state.kind === 'failed').length;
   const partlySent = usePartlySent(of).length;
   const lines = [
@@ -109,7 +109,7 @@ export function Unfinished({ target, of, faults = [], started }: UnfinishedProps
 }
 
 /** Part of a list that is folded at first. */
-export const Folded = ({ label, children }: { label: string; children: ReactNode }) => (
+export const FoldedRows = ({ label, children }: { label: string; children: ReactNode }) => (
   <chakra.details mt="3" css={{ '&:not([open]) > summary > svg': { rotate: '-90deg' } }}>
     <chakra.summary
       minH="11"
@@ -132,5 +132,5 @@ export const Folded = ({ label, children }: { label: string; children: ReactNode
 
 /** Rows that are done, folded. */
 export const DoneRows = ({ count, children }: { count: number; children: ReactNode }) => (
-  <Folded label={`${count} done`}>{children}</Folded>
+  <FoldedRows label={`${count} done`}>{children}</FoldedRows>
 );

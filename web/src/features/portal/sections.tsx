@@ -14,8 +14,8 @@ import { useOpenRequests } from './requests/requests.ts';
 import { RequestsSection } from './requests/requests-section.tsx';
 import { INSETS } from './section.tsx';
 import { StrandedSection } from './stranded/stranded-section.tsx';
-import { useTasks } from './tasks/completions.tsx';
-import { isOpen } from './tasks/next-step.ts';
+import { usePortalTasks } from './tasks/completions.tsx';
+import { isOpenTask } from './tasks/next-step.ts';
 import { NextStepCard } from './tasks/next-step-card.tsx';
 import { TasksSection } from './tasks/tasks-section.tsx';
 import { UnfinishedSection } from './unfinished/unfinished-section.tsx';
@@ -29,7 +29,7 @@ export interface Tab {
   useBadge?: () => string | undefined;
 }
 
-export interface Section {
+export interface PortalSection {
   id: string;
   column: 'work' | 'people';
   Content: ComponentType;
@@ -59,7 +59,7 @@ const SecureNote = () => (
   </Box>
 );
 
-const useOpenTasks = () => useTasks().filter(isOpen).length;
+const useOpenTasks = () => usePortalTasks().filter(isOpenTask).length;
 
 function useToDoBadge() {
   const open = useOpenTasks() + useOpenRequests().length;
@@ -80,7 +80,7 @@ function ToDoLink(props: HTMLChakraProps<'a'>) {
 }
 
 /** Sections of the portal from top to bottom; the columns and the bottom bar derive from this list. */
-export const SECTIONS: readonly Section[] = [
+export const SECTIONS: readonly PortalSection[] = [
   { id: 'stranded', column: 'work', Content: StrandedSection },
   { id: 'unsent', column: 'work', Content: UnsentNotice },
   { id: 'unfinished', column: 'work', Content: UnfinishedSection },

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { type Location, useLocation } from 'react-router';
 import { signedOut } from '../http/session-events.ts';
 import { inTab, parsed } from '../storage/storage.ts';
-import { placeOf } from './place.ts';
+import { addressOfPlace } from './place.ts';
 
 const LAST = 'last list';
 
@@ -15,7 +15,7 @@ signedOut.on(() => void inTab((storage) => storage.removeItem(LAST)));
 
 /** State that is kept with an entry of the browser's history. */
 export function usePlaceState<T>(name: string, initial: T): readonly [T, (value: T) => void] {
-  const key = `${placeOf(useLocation())} ${name}`;
+  const key = `${addressOfPlace(useLocation())} ${name}`;
   const [state, setState] = useState<{ key: string; value: T }>();
   const keep = (value: T) => {
     write(key, JSON.stringify(value));
@@ -26,7 +26,10 @@ export function usePlaceState<T>(name: string, initial: T): readonly [T, (value:
 }
 
 export const rememberList = (list: Location) =>
-  write(LAST, JSON.stringify({ to: `${list.pathname}${list.search}`, state: { ...list.state, place: placeOf(list) } }));
+  write(
+    LAST,
+    JSON.stringify({ to: `${list.pathname}${list.search}`, state: { ...list.state, place: addressOfPlace(list) } }),
+  );
 
 interface ListLink {
   to: string;

@@ -1,7 +1,7 @@
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { AnswerOf, CallName } from '#shared/contract/api.ts';
 import { type AnySent, type Options, send } from '../http/api.ts';
-import { keyOf } from './query.ts';
+import { queryKeyOf } from './query.ts';
 
 type ListRead = {
   [C in CallName]: C extends `GET ${string}` ? (AnswerOf<C> extends unknown[] ? C : never) : never;
@@ -10,7 +10,7 @@ type ItemOf<C extends ListRead> = AnswerOf<C> extends (infer T)[] ? T : never;
 type QueryPart = Record<string, string>;
 
 /** One page of a list; `next` and `prev` are the queries of the adjacent pages, if any. */
-export interface Page<T> {
+export interface ListPart<T> {
   items: T[];
   next?: QueryPart;
   prev?: QueryPart;
@@ -19,7 +19,7 @@ export interface Page<T> {
 const LINK = /<([^>]+)>;\s*rel="(next|prev)"/g;
 
 /** Parses the queries of adjacent pages from a `Link` header. Its addresses are never requested. */
-export function pagesAround(link: string | null): Omit<Page<never>, 'items'> {
+export function pagesAround(link: string | null): Omit<ListPart<never>, 'items'> {
   const found = [...(link ?? '').matchAll(LINK)].map(([, address = '', rel = '']) => {
     const search = address.includes('?') ? address.slice(address.indexOf('?')) : '';
     return [rel, Object.fromEntries(new URLSearchParams(search))] as const;
@@ -27,7 +27,7 @@ export function pagesAround(link: string | null): Omit<Page<never>, 'items'> {
   return Object.fromEntries(found);
 }
 
-export async function callPage<C extends ListRead>(name: C, sent: AnySent): Promise<Page<ItemOf<C>>> {
+export async function callPage<C extends ListRead>(name: C, sent: AnySent): Promise<ListPart<ItemOf<C>>> {
   const response = await send(name, sent);
   return { items: await response.json(), ...pagesAround(response.headers.get('link')) };
 }
@@ -36,12 +36,12 @@ export async function callPage<C extends ListRead>(name: C, sent: AnySent): Prom
 export const readWhole = <C extends ListRead>(name: C, ...options: Options<C>) => {
   const [sent] = options;
   return queryOptions({
-    queryKey: [...keyOf(name, sent?.params), ...(sent?.query ? [sent.query] : [])],
+    queryKey: [...queryKeyOf(name, sent?.params), ...(sent?.query ? [sent.query] : [])],
     queryFn: async () => {
       const items: ItemOf<C>[] = [];
       let query: QueryPart | undefined = { ...sent?.query };
       while (query) {
-        const page: Page<ItemOf<C>> = await callPage(name, { ...sent, query });
+        const page: ListPart<ItemOf<C>> = await callPage(name, { ...sent, query });
         items.push(...page.items);
         query = page.next;
       }
@@ -62,7 +62,7 @@ async function callFilledPage<C extends ListRead>(name: C, sent: AnySent, furthe
   return page;
 }
 
-type Pages<T> = InfiniteData<Page<T>>;
+type Pages<T> = InfiniteData<ListPart<T>>;
 // Hoisted, so that a render without new data does not join the pages again.
 const inOrder = <T>({ pages }: Pages<T>) => pages.flatMap(({ items }) => items);
 const reversed = <T>({ pages }: Pages<T>) => pages.toReversed().flatMap(({ items }) => items);
@@ -83,11 +83,11 @@ export const readFilledPages = <C extends ListRead>(
 ) => {
   const [sent] = options;
   return infiniteQueryOptions({
-    queryKey: [...keyOf(name, sent?.params), ...(sent?.query ? [sent.query] : [])],
+    queryKey: [...queryKeyOf(name, sent?.params), ...(sent?.query ? [sent.query] : [])],
     queryFn: ({ pageParam }) =>
       callFilledPage(name, { ...sent, query: { ...sent?.query, ...pageParam } }, further, least),
     initialPageParam: {} as QueryPart,
-    getNextPageParam: (page: Page<ItemOf<C>>) => page[further],
+    getNextPageParam: (page: ListPart<ItemOf<C>>) => page[further],
     select: further === 'prev' ? reversed<ItemOf<C>> : inOrder<ItemOf<C>>,
     meta: { read: name, noSession: sent?.token !== undefined },
   });

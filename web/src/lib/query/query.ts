@@ -173,7 +173,7 @@ export const queryClient = new QueryClient({
 });
 
 /** Returns a read's key: the parts of its path. A missing id is an empty part, to differ from the list's key. */
-export function keyOf(name: Read, params: Record<string, string> = {}): string[] {
+export function queryKeyOf(name: Read, params: Record<string, string> = {}): string[] {
   const [first = '', ...parts] = partsOf(name).path.split(/\/?\{(\w+)\}\/?/);
   return [first, ...parts.flatMap((part, i) => (i % 2 === 0 ? (params[part] ?? '') : part || []))];
 }
@@ -181,7 +181,7 @@ export function keyOf(name: Read, params: Record<string, string> = {}): string[]
 export const read = <C extends Read>(name: C, ...options: Options<C>) => {
   const [sent] = options;
   return queryOptions<AnswerOf<C>>({
-    queryKey: [...keyOf(name, sent?.params), ...(sent?.query ? [sent.query] : [])],
+    queryKey: [...queryKeyOf(name, sent?.params), ...(sent?.query ? [sent.query] : [])],
     queryFn: () => call(name, ...options),
     meta: { read: name, noSession: sent?.token !== undefined },
   });

@@ -18,24 +18,25 @@ export interface UnfinishedUpload {
 
 /** Storage keys: staff and clients may use one browser, and continue only their own uploads. */
 const KEYS = { staff: 'unfinished-uploads', client: 'portal-unfinished-uploads' } as const;
-export type Sender = keyof typeof KEYS;
+export type UploadOwner = keyof typeof KEYS;
 
-const read = (sender: Sender) =>
+const read = (sender: UploadOwner) =>
   parsed<UnfinishedUpload[]>(readKept(KEYS[sender]), []).filter(({ endsAt }) => Date.parse(endsAt) > Date.now());
 
-const write = (sender: Sender, uploads: readonly UnfinishedUpload[]) =>
+const write = (sender: UploadOwner, uploads: readonly UnfinishedUpload[]) =>
   keep(KEYS[sender], uploads.length > 0 ? JSON.stringify(uploads) : '');
 
 export const isOfFile = (upload: UnfinishedUpload, { name, size, lastModified }: File) =>
   upload.name === name && upload.size === size && upload.lastModified === lastModified;
 
-export const unfinishedUploads = (sender: Sender, personId: string) =>
+export const unfinishedUploads = (sender: UploadOwner, personId: string) =>
   read(sender).filter(({ clientId }) => clientId === personId);
 
 /** Remembers an upload, so that it can be continued after a reload. */
-export const rememberUpload = (sender: Sender, upload: UnfinishedUpload) => write(sender, [...read(sender), upload]);
+export const rememberUpload = (sender: UploadOwner, upload: UnfinishedUpload) =>
+  write(sender, [...read(sender), upload]);
 
-export const forgetUpload = (sender: Sender, id: string) =>
+export const forgetUpload = (sender: UploadOwner, id: string) =>
   write(
     sender,
     read(sender).filter(({ uploadId }) => uploadId !== id),

@@ -1,9 +1,9 @@
 import type { InfiniteData } from '@tanstack/react-query';
 import type { Client } from '#shared/contract/clients.ts';
 import { type ClientFilter, matchesFilter } from '#shared/rules/clients.ts';
-import type { Page } from '../../lib/query/pages.ts';
+import type { ListPart } from '../../lib/query/pages.ts';
 
-export type ListData = InfiniteData<Page<Client>>;
+export type ListData = InfiniteData<ListPart<Client>>;
 
 /** Query of a list, as in its address. */
 export interface Narrowing {

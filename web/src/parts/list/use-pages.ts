@@ -5,9 +5,9 @@ import {
   type UseInfiniteQueryResult,
   useInfiniteQuery,
 } from '@tanstack/react-query';
-import type { Page } from '../../lib/query/pages.ts';
+import type { ListPart } from '../../lib/query/pages.ts';
 
-type Pages<T, K extends QueryKey> = UseInfiniteQueryOptions<Page<T>, Error, T[], K, Record<string, string>>;
+type Pages<T, K extends QueryKey> = UseInfiniteQueryOptions<ListPart<T>, Error, T[], K, Record<string, string>>;
 
 /**
  * Reads a list. If its first page has all rows, the browser filters them; if not, the server does, by page.

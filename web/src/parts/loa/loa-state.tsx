@@ -37,7 +37,7 @@ const Line = ({ icon, color, children }: { icon: LucideIcon; color: string; chil
 );
 
 /** State of a letter in a line; "No letter yet" without one. */
-export function LoaState({ loa }: { loa?: AnyLoa | undefined }) {
+export function LoaStateLine({ loa }: { loa?: AnyLoa | undefined }) {
   if (!loa)
     return (
       <Line icon={CircleDashed} color="fg.muted">

@@ -18,7 +18,7 @@ import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import type { Notice } from '../../ui/overlay/notice.ts';
 import { Words } from '../../ui/text/words.tsx';
 import type { ItemState } from '../client/bulk.ts';
-import { LoaState } from './loa-state.tsx';
+import { LoaStateLine } from './loa-state.tsx';
 import { addLoaStep, addStepToEach, type OfferFor } from './loas.ts';
 import { gapName, gapsIn, OTHER_GAPS, stepSchema } from './step-schema.ts';
 import { type AnyLoa, optionsOf, REASON_LABELS, STEP_LABELS, WAY_LABELS, WAYS_TO_SEND } from './words.ts';
@@ -137,10 +137,10 @@ function Outcome({ loa, state }: { loa: Letter; state: ItemState | undefined }) 
           <Box as={X} boxSize="0.875rem" mt="0.5" flexShrink="0" aria-hidden />
           <span>{reasonOf(state.error) ?? UNKNOWN}</span>
         </Flex>
-        <LoaState loa={loa} />
+        <LoaStateLine loa={loa} />
       </>
     );
-  return <LoaState loa={loa} />;
+  return <LoaStateLine loa={loa} />;
 }
 
 type States = Readonly<Record<string, ItemState>>;

@@ -21,7 +21,7 @@ interface Props {
 }
 
 /** Badge of a request's state, as staff see it. */
-export function RequestState({ state, reason }: Props) {
+export function RequestStateBadge({ state, reason }: Props) {
   const [label, tone, icon] = state === 'open' && reason ? SENT_BACK : LOOKS[state];
   return (
     <Badge tone={tone} icon={icon}>

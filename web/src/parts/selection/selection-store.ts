@@ -71,14 +71,14 @@ export function useTicks(rows: readonly { id: string }[]) {
 }
 
 /** Returns the selection and all ticked ids, listed or not. */
-export function useSelection() {
+export function useSelectedIds() {
   const selection = use(SelectionContext);
   return { selection, ids: useSyncExternalStore(selection.subscribe, selection.ids) };
 }
 
 /** Counts the listed rows, and the ticked ones among them. */
 export function useTicked() {
-  const { selection, ids } = useSelection();
+  const { selection, ids } = useSelectedIds();
   const order = useSyncExternalStore(selection.subscribe, selection.order);
   return { selection, listed: order.length, ticked: order.filter((id) => ids.has(id)).length };
 }

@@ -3,7 +3,7 @@ import type { Document } from '#shared/contract/documents.ts';
 import { ConnectionError } from '../../lib/http/api.ts';
 import { sessionLost, signedOut } from '../../lib/http/session-events.ts';
 import { canStop, hasFailed, type QueuedFile } from './queued-file.ts';
-import type { Upload } from './send-file.ts';
+import type { FileToSend } from './send-file.ts';
 import { type UploadQueue, uploadQueue, watchUploads } from './upload-queue.ts';
 
 /** A client, and the token if the client sends the files. */
@@ -23,10 +23,11 @@ export const loadSending = () => {
   return sending;
 };
 
-export const uploadDocument = async (upload: Upload): Promise<Document> => (await loadSending()).uploadDocument(upload);
+export const uploadDocument = async (upload: FileToSend): Promise<Document> =>
+  (await loadSending()).sendDocument(upload);
 
 export const discardUpload = async (file: File): Promise<void> =>
-  sending?.then((code) => code.discardUpload(file)).catch(() => undefined);
+  sending?.then((code) => code.discardSent(file)).catch(() => undefined);
 
 /** Documents of the client, as far as they are loaded. */
 export interface KnownDocuments {
@@ -35,7 +36,7 @@ export interface KnownDocuments {
 }
 
 interface Options extends KnownDocuments, Pick<Parameters<typeof uploadQueue>[0], 'onEnd' | 'staysListed' | 'maxMb'> {
-  send: (upload: Upload, item: QueuedFile) => Promise<unknown>;
+  send: (upload: FileToSend, item: QueuedFile) => Promise<unknown>;
 }
 
 export interface Uploads extends UploadQueue {

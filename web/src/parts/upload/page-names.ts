@@ -2,7 +2,7 @@ const EXTENSION = /\.\w+$/;
 
 const isImage = ({ type }: { type: string }) => type.startsWith('image/');
 
-export const isPhoto = ({ file }: { file: File }) => isImage(file);
+export const isQueuedPhoto = ({ file }: { file: File }) => isImage(file);
 
 const PHOTO_NAME = /\.(jpe?g|png|webp|gif|hei[cf]|avif)$/i;
 

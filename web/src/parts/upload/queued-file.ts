@@ -44,16 +44,16 @@ export interface QueuedFile {
 
 type Stateful = Pick<QueuedFile, 'state'>;
 
-export const isUnderWay = ({ state }: Stateful) => state.kind !== 'done' && state.kind !== 'failed';
+export const isUploadUnderWay = ({ state }: Stateful) => state.kind !== 'done' && state.kind !== 'failed';
 export const hasFailed = ({ state }: Stateful) => state.kind === 'failed';
 export const isDone = ({ state }: Stateful) => state.kind === 'done';
-export const isPaused = ({ state }: Stateful) => state.kind === 'paused';
+export const isUploadPaused = ({ state }: Stateful) => state.kind === 'paused';
 export const mayPass = ({ state }: Stateful) => state.kind === 'failed' && state.canRetry;
 
 /** Returns true once all bytes have left, so that the server may have stored the file. */
 const isOut = ({ state }: Stateful) => state.kind === 'sending' && state.fraction === 1;
 
-export const canStop = (item: Stateful) => isUnderWay(item) && !isOut(item);
+export const canStop = (item: Stateful) => isUploadUnderWay(item) && !isOut(item);
 
 export const canPause = (item: Pick<QueuedFile, 'state' | 'file'>) =>
   isLarge(item) && (item.state.kind === 'waiting' || (item.state.kind === 'sending' && !isOut(item)));

@@ -7,7 +7,7 @@ import type { Progress } from './queued-file.ts';
 import { FileError } from './refusals.ts';
 
 /** A file for a client, perhaps for one stage, task or request. `token` is for clients. */
-export interface Upload {
+export interface FileToSend {
   clientId: string;
   file: File;
   stageId?: string | undefined;
@@ -110,7 +110,7 @@ export async function post(
 
 /** Sends a document in one request. */
 async function sendWhole(
-  { clientId, file: chosen, stageId, taskId, requestId, token, onProgress, signal }: Upload,
+  { clientId, file: chosen, stageId, taskId, requestId, token, onProgress, signal }: FileToSend,
   file: File,
 ): Promise<Document> {
   const { url } = addressOf('POST /api/clients/{id}/documents', { id: clientId });
@@ -141,10 +141,10 @@ const loadLarge = () => {
 };
 
 /** Deletes the parts of a large file that has been cancelled. Never rejects. */
-export const discardUpload = async (file: File): Promise<void> =>
+export const discardSent = async (file: File): Promise<void> =>
   large?.then(({ discard }) => discard(file)).catch(() => undefined);
 
-async function sendFile(upload: Upload): Promise<Document> {
+async function sendFile(upload: FileToSend): Promise<Document> {
   const file = await withoutMetadata(upload.file);
   if (file.size <= MAX_FILE_BYTES) return sendWhole(upload, file);
   const { sendParts } = await loadLarge();
@@ -152,7 +152,7 @@ async function sendFile(upload: Upload): Promise<Document> {
 }
 
 /** Uploads a document. Throws a {@link FileError} if the file changed since it was chosen, also during the upload. */
-export async function uploadDocument(upload: Upload): Promise<Document> {
+export async function sendDocument(upload: FileToSend): Promise<Document> {
   await expectUnchanged(upload.file);
   try {
     return await sendFile(upload);

@@ -3,8 +3,8 @@ import { canRetry, reasonOf } from '../../lib/http/failure.ts';
 import {
   canPause,
   isDone,
-  isPaused,
-  isUnderWay,
+  isUploadPaused,
+  isUploadUnderWay,
   mayPass,
   type Progress,
   type QueuedFile,
@@ -16,14 +16,14 @@ import { FileError, fileRefusal } from './refusals.ts';
 /** A file to queue. `ready` resolves with the file to send instead, such as a smaller photo. */
 export type QueueInput = Omit<QueuedFile, 'id' | 'state'> & { ready?: Promise<File> | undefined };
 
-export interface Way {
+export interface SendOptions {
   onProgress: (progress: Progress) => void;
   /** Aborted if the file is paused or removed from the queue. */
   signal: AbortSignal;
 }
 
 interface Options {
-  send: (item: QueuedFile, way: Way) => Promise<unknown>;
+  send: (item: QueuedFile, way: SendOptions) => Promise<unknown>;
   /** Called once nothing is under way, with all files that ended since the last call. */
   onEnd?: (ended: readonly QueuedFile[]) => void;
   /** Returns true for a stored file that stays in the queue; by default all do. */
@@ -94,7 +94,7 @@ export function uploadQueue({ send, onEnd, staysListed = () => true, onDiscard, 
   function startNext() {
     const waiting = items.filter(({ state }) => state.kind === 'waiting');
     for (const item of waiting.slice(0, CONCURRENCY - stops.size)) start(item);
-    if (items.some((item) => isUnderWay(item) && !isPaused(item)) || ended.length === 0) return;
+    if (items.some((item) => isUploadUnderWay(item) && !isUploadPaused(item)) || ended.length === 0) return;
     const all = ended;
     ended = [];
     onEnd?.(all);
@@ -143,7 +143,7 @@ export function uploadQueue({ send, onEnd, staysListed = () => true, onDiscard, 
     },
     add: (entries: readonly QueueInput[]) => {
       const added = entries.map(enter);
-      ended.push(...added.filter((item) => !isUnderWay(item)));
+      ended.push(...added.filter((item) => !isUploadUnderWay(item)));
       show([...items, ...added]);
       startNext();
     },
@@ -159,7 +159,7 @@ export function uploadQueue({ send, onEnd, staysListed = () => true, onDiscard, 
     },
     /** Continues paused files. */
     unpause: (matches: (item: Item) => boolean) => {
-      const isContinued = (item: Item) => isPaused(item) && matches(item);
+      const isContinued = (item: Item) => isUploadPaused(item) && matches(item);
       show(items.map((item) => (isContinued(item) ? { ...item, state: { kind: 'waiting' } } : item)));
       startNext();
     },
@@ -188,7 +188,7 @@ export function watchUploads({ files, subscribe, resume }: UploadQueue) {
   // A function for each queue, so that one queue does not remove the other's.
   const ask = (event: BeforeUnloadEvent) => event.preventDefault();
   subscribe(() => {
-    if (files().some(isUnderWay)) window.addEventListener('beforeunload', ask);
+    if (files().some(isUploadUnderWay)) window.addEventListener('beforeunload', ask);
     else window.removeEventListener('beforeunload', ask);
   });
   window.addEventListener('online', resume);

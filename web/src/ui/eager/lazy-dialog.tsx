@@ -2,7 +2,7 @@ import { Button, type ButtonProps } from '@chakra-ui/react/button';
 import { type ComponentType, type ReactNode, type Ref, useEffect, useEffectEvent, useState } from 'react';
 import { notify } from '../../lib/screen/notify.ts';
 import { Boundary } from './boundary.tsx';
-import type { Load } from './lazy-part.tsx';
+import type { PartLoader } from './lazy-part.tsx';
 
 export interface DialogState {
   open: boolean;
@@ -25,7 +25,7 @@ const CRASHED = {
 };
 
 /** A dialog whose code loads when it is first opened. A failure shows a toast; the next opening loads it again. */
-export function lazyDialog<P extends DialogState>(load: Load<P>): ComponentType<P> {
+export function lazyDialog<P extends DialogState>(load: PartLoader<P>): ComponentType<P> {
   // biome-ignore lint/correctness/noComponentHookFactories: called once for a module, as React's own lazy
   return function LazyDialog(props: P) {
     const { open, onClose } = props;

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, useState } from 'react';
 
-export type Load<P> = () => Promise<{ default: ComponentType<P> }>;
+export type PartLoader<P> = () => Promise<{ default: ComponentType<P> }>;
 
 export interface Retry {
   onRetry: () => void;
@@ -10,7 +10,7 @@ export interface Retry {
  * A component whose code loads when it is first rendered, inside a `Suspense`. After a failed load the page shows
  * `Missing` instead, which can load the code again.
  */
-export function lazyPart<P extends object>(load: Load<P>, Missing: ComponentType<Retry>): ComponentType<P> {
+export function lazyPart<P extends object>(load: PartLoader<P>, Missing: ComponentType<Retry>): ComponentType<P> {
   type Both = ComponentType<P & Retry>;
   const start = () => lazy<Both>(() => load().catch(() => ({ default: Missing })) as Promise<{ default: Both }>);
   let latest = start();

@@ -31,7 +31,7 @@ import { DocumentList } from './document-list.tsx';
 import { UploadButton, UploadLimit } from './upload-button.tsx';
 import { UploadList } from './upload-list.tsx';
 import { DROP_STAGE, useFileDrop } from './use-file-drop.ts';
-import { maxMb, toStage, useUploads } from './use-uploads.ts';
+import { maxMb, uploadToStage, useUploads } from './use-uploads.ts';
 
 interface TileProps {
   stageId: string;
@@ -273,7 +273,7 @@ const UploadTo = ({ stageId, onChoose }: UploadToProps) => (
   </>
 );
 
-const Unfinished = lazyPart(
+const UnfinishedUploads = lazyPart(
   () => import('./unfinished-uploads.tsx'),
   () => null,
 );
@@ -291,7 +291,9 @@ export default function DocumentsSection() {
   const stageId = chosen ?? currentIdOf(page);
   const { add } = useUploads(id);
   const { offer, dialog } = usePhotosChoice(maxMb());
-  const over = useFileDrop(stageId, (files, to) => offer({ files, send: (sent) => add(sent, toStage(to || null)) }));
+  const over = useFileDrop(stageId, (files, to) =>
+    offer({ files, send: (sent) => add(sent, uploadToStage(to || null)) }),
+  );
   const { panel, isSeen } = usePanel();
   // Reads uploads of other devices only when the panel is in view, so that opening the page costs no request.
   const isRead = isSeen || unfinishedUploads('staff', id).length > 0;
@@ -300,7 +302,7 @@ export default function DocumentsSection() {
     <Panel {...panel} title="Documents by Stage" actions={<UploadTo stageId={stageId} onChoose={setChosen} />}>
       {isAnyUnfinished && (
         <Suspense>
-          <Unfinished />
+          <UnfinishedUploads />
         </Suspense>
       )}
       <UploadList />

@@ -1,9 +1,9 @@
 import { UnfinishedList } from '../../../parts/upload/large/unfinished-list.tsx';
 import { useClient } from '../client-context.ts';
-import { toRequest, toStage, useUploads } from './use-uploads.ts';
+import { uploadToRequest, uploadToStage, useUploads } from './use-uploads.ts';
 
 /** Large files that were begun and not finished. */
-export default function Unfinished() {
+export default function UnfinishedUploads() {
   const { id } = useClient().client;
   const { add } = useUploads(id);
   return (
@@ -17,7 +17,9 @@ export default function Unfinished() {
       py="2"
       mb="3"
       textStyle="sm"
-      onSend={(file, { stageId, requestId }) => add([file], requestId ? toRequest(requestId) : toStage(stageId))}
+      onSend={(file, { stageId, requestId }) =>
+        add([file], requestId ? uploadToRequest(requestId) : uploadToStage(stageId))
+      }
     />
   );
 }

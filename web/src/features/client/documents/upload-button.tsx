@@ -6,7 +6,7 @@ import { type ChangeEvent, useRef } from 'react';
 import type { Document } from '#shared/contract/documents.ts';
 import { usePhotosChoice } from '../../../parts/upload/photos/photos-choice.tsx';
 import { useClient } from '../client-context.ts';
-import { maxMb, toRequest, toStage, useUploads } from './use-uploads.ts';
+import { maxMb, uploadToRequest, uploadToStage, useUploads } from './use-uploads.ts';
 
 interface Props extends ButtonProps {
   /** Without it, the documents are unassigned. */
@@ -31,7 +31,7 @@ export function UploadButton({
   const { add } = useUploads(useClient().client.id);
   const { offer, dialog } = usePhotosChoice(maxMb());
   const pick = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
-    const place = requestId ? toRequest(requestId) : toStage(stageId || null);
+    const place = requestId ? uploadToRequest(requestId) : uploadToStage(stageId || null);
     offer({ files: [...(currentTarget.files ?? [])], send: (files) => add(files, { ...place, onStored }) });
     currentTarget.value = '';
   };

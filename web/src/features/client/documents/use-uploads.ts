@@ -49,8 +49,8 @@ function notifyEnded(ended: readonly QueuedFile[]) {
 /** Returns the largest file in MB. The server applies a lower one that was set since. */
 export const maxMb = () => queryClient.getQueryData(settingsQuery.queryKey)?.documents.maxMb ?? MAX_UPLOAD_MB;
 
-export const toStage = (stageId: string | null = null): UploadTarget => ({ key: stageId ?? '', stageId });
-export const toRequest = (requestId: string): UploadTarget => ({ key: requestId, stageId: null, requestId });
+export const uploadToStage = (stageId: string | null = null): UploadTarget => ({ key: stageId ?? '', stageId });
+export const uploadToRequest = (requestId: string): UploadTarget => ({ key: requestId, stageId: null, requestId });
 
 /** Adds the target to each file. Compares display names, which can differ from file names. */
 function withTarget(files: readonly File[], target: UploadTarget, existingNames: readonly string[]) {

@@ -12,11 +12,11 @@ import { isUnderWay } from '#shared/rules/loas.ts';
 import { londonParts } from '#shared/rules/london.ts';
 import { providerKey } from '#shared/rules/provider-key.ts';
 import { DOT, humanise } from '../../../lib/text/format.ts';
-import { LoaState, OldSignature } from '../../../parts/loa/loa-state.tsx';
+import { LoaStateLine, OldSignature } from '../../../parts/loa/loa-state.tsx';
 import { changeLoa, loasQuery, noteLoa } from '../../../parts/loa/loas.ts';
 import { optionsOf, SCOPE_LABELS, WAYS_TO_SEND } from '../../../parts/loa/words.ts';
 import { useSeenVersion } from '../../../parts/request/use-seen-version.ts';
-import { isUnderWay as isSending, type UploadTarget } from '../../../parts/upload/queued-file.ts';
+import { isUploadUnderWay, type UploadTarget } from '../../../parts/upload/queued-file.ts';
 import type { DialogState } from '../../../ui/eager/lazy-dialog.tsx';
 import { DateField } from '../../../ui/form/date-field.tsx';
 import { SelectField, TextField } from '../../../ui/form/fields.tsx';
@@ -69,7 +69,7 @@ const isOfLetter = ({ onStored }: UploadTarget) => onStored !== undefined;
 
 /** Returns true while a signed document is sent. Save then waits, as the letter would lack it. */
 const useSigning = (clientId: string) =>
-  useUploads(clientId).files.some((item) => isSending(item) && isOfLetter(item.target));
+  useUploads(clientId).files.some((item) => isUploadUnderWay(item) && isOfLetter(item.target));
 
 /** Signed document: one of the client's, or a new one, which is chosen once it is stored. */
 function SignedDocument({ clientId, documentId }: { clientId: string; documentId: string | undefined }) {
@@ -231,7 +231,7 @@ export function EditLetterDialog({ loa, ...dialog }: DialogState & { loa: Loa; n
     >
       <Box>
         <Words fontWeight="medium">{loa.provider}</Words>
-        <LoaState loa={loa} />
+        <LoaStateLine loa={loa} />
       </Box>
       <Ticks plans={plans} isTicked={(plan) => planIds.includes(plan.id)} />
       <LetterFields clientId={clientId} loa={loa} />

@@ -12,7 +12,7 @@ import { londonParts } from '#shared/rules/london.ts';
 import { useCurrent } from '../../../lib/query/use-current.ts';
 import { useFocusFallback } from '../../../lib/screen/use-focus-fallback.ts';
 import { formatDate } from '../../../lib/text/format.ts';
-import { LoaState, OldSignature } from '../../../parts/loa/loa-state.tsx';
+import { LoaStateLine, OldSignature } from '../../../parts/loa/loa-state.tsx';
 import { addLoaStep, loasQuery, undoLoaStep } from '../../../parts/loa/loas.ts';
 import { SCOPE_LABELS, STEP_LABELS } from '../../../parts/loa/words.ts';
 import { type DialogState, lazyDialog } from '../../../ui/eager/lazy-dialog.tsx';
@@ -131,7 +131,7 @@ function LetterFacts({ loa }: Pick<Props, 'loa'>) {
   const signed = documents?.find(({ id }) => id === documentId);
   return (
     <Facts>
-      <LoaState loa={loa} />
+      <LoaStateLine loa={loa} />
       {nextChase && <span key={nextChase}>{chaseText(nextChase)}</span>}
       <span key={scope}>{SCOPE_LABELS[scope]}</span>
       {signedOn && <span key={signedOn}>{`Signed: ${formatDate(signedOn)}`}</span>}

@@ -10,7 +10,7 @@ import { countOf } from '#shared/rules/counted-words.ts';
 import { isUnderWay } from '#shared/rules/loas.ts';
 import { useFocusFallback } from '../../../lib/screen/use-focus-fallback.ts';
 import { DOT, formatPounds, humanise } from '../../../lib/text/format.ts';
-import { LoaState } from '../../../parts/loa/loa-state.tsx';
+import { LoaStateLine } from '../../../parts/loa/loa-state.tsx';
 import { lazyDialog } from '../../../ui/eager/lazy-dialog.tsx';
 import { RowDialogButton } from '../../../ui/overlay/dialog-host.tsx';
 import { Words } from '../../../ui/text/words.tsx';
@@ -71,7 +71,7 @@ function PlanLetter({ plan, ...lists }: Props & { plan: Plan }) {
   if (loa && host === plan) return <Letter loa={loa} plans={lists.plans} />;
   return (
     <>
-      <LoaState loa={loa} />
+      <LoaStateLine loa={loa} />
       {host && (
         <Text key={host.id} textStyle="xs" color="fg.muted">
           In the letter for <Words>{host.planNumber}</Words>

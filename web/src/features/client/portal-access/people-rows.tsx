@@ -21,7 +21,7 @@ import { useRowDialog } from '../../../ui/overlay/dialog-host.tsx';
 import { MenuButton } from '../../../ui/overlay/menu.tsx';
 import { Words } from '../../../ui/text/words.tsx';
 import { useClient } from '../client-context.ts';
-import { factsOf, linkCalls, removePerson } from './people.ts';
+import { linkCalls, personFacts, removePerson } from './people.ts';
 
 const EditPersonDialog = lazyDialog(async () => ({ default: (await import('./people-dialogs.tsx')).EditPersonDialog }));
 
@@ -141,7 +141,7 @@ const PersonRow = ({ person }: Props) => (
     <Text textStyle="sm">
       <Words fontWeight="medium">{person.name}</Words>
       <Text as="span" color="fg.muted">
-        {factsOf(person, new Date())
+        {personFacts(person, new Date())
           .map((fact) => DOT + fact)
           .join('')}
       </Text>

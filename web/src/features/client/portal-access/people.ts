@@ -31,7 +31,7 @@ function linkText({ link: { endsAt, usedAt, mailedAt } }: ClientPerson, now: Dat
   return endsAt ? `${state}, works until ${dayOf(endsAt, now)}` : state;
 }
 
-export const factsOf = (person: ClientPerson, now: Date): string[] => [
+export const personFacts = (person: ClientPerson, now: Date): string[] => [
   KIND_LABEL[person.kind],
   linkText(person, now),
   ...(person.remindersStoppedAt ? [`reminders stopped ${dayOf(person.remindersStoppedAt, now)}`] : []),

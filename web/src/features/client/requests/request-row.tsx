@@ -12,7 +12,7 @@ import { isSettled } from '#shared/rules/requests.ts';
 import { useFocusFallback } from '../../../lib/screen/use-focus-fallback.ts';
 import { formatDate } from '../../../lib/text/format.ts';
 import { Quote, whoseAnswer } from '../../../parts/request/quote.tsx';
-import { RequestState } from '../../../parts/request/request-state.tsx';
+import { RequestStateBadge } from '../../../parts/request/request-state.tsx';
 import { decideRequest } from '../../../parts/request/requests.ts';
 import { DueBadge } from '../../../parts/status/status-badges.tsx';
 import { MenuButton } from '../../../ui/overlay/menu.tsx';
@@ -52,7 +52,7 @@ function Facts({ request }: { request: DocumentRequest }) {
   const isOpen = state === 'open';
   return (
     <div className="facts">
-      {state !== 'submitted' && <RequestState state={state} reason={reason} />}
+      {state !== 'submitted' && <RequestStateBadge state={state} reason={reason} />}
       {isOpen && <DueBadge due={dueDate} />}
       {isOpen && dueDate && <span>{`Due: ${formatDate(dueDate)}`}</span>}
       {isOpen && files > 0 && <span>{`${countOf(files, 'file')} added, not handed in yet`}</span>}

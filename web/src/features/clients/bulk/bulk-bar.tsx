@@ -6,7 +6,7 @@ import { X } from 'lucide-react';
 import type { Client } from '#shared/contract/clients.ts';
 import { useMe } from '../../../parts/account/me.ts';
 import { SelectionBar } from '../../../parts/selection/selection-bar.tsx';
-import { useSelection } from '../../../parts/selection/selection-store.ts';
+import { useSelectedIds } from '../../../parts/selection/selection-store.ts';
 import { useConfirmedAction } from '../confirmed-actions.tsx';
 import type { JobKind } from './jobs.tsx';
 
@@ -25,7 +25,7 @@ const COLUMNS = { base: 'auto minmax(0, 1fr)', lg: 'auto minmax(0, 1fr) auto' };
 
 /** Bar with the actions on the selected clients. */
 export function BulkBar({ clients = [] }: { clients: readonly Client[] | undefined }) {
-  const { selection, ids } = useSelection();
+  const { selection, ids } = useSelectedIds();
   const act = useConfirmedAction();
   const isAdmin = useMe().role === 'admin';
   const ticked = clients.filter(({ id }) => ids.has(id));

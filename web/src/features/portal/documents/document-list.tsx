@@ -14,7 +14,7 @@ import { useDownload } from '../../../parts/document/use-download.ts';
 import { Words } from '../../../ui/text/words.tsx';
 import { useAccess } from '../access.ts';
 import { useOtherPerson } from '../other-person.ts';
-import { downloadDocument } from './queries.ts';
+import { downloadOwnDocument } from './queries.ts';
 import { RemoveFile } from './remove-file.tsx';
 import { useUploader } from './uploader-context.ts';
 
@@ -30,7 +30,7 @@ function Uploader({ document: { uploadedBy, sentBy } }: { document: Document }) 
 }
 
 function DownloadButton({ document, token }: { document: Document; token: string }) {
-  const { mutateAsync, isPending } = useMutation(downloadDocument(token));
+  const { mutateAsync, isPending } = useMutation(downloadOwnDocument(token));
   const { busyLabel, cancel, track } = useDownload();
   // The failure shows a toast.
   const start = () => track((options) => mutateAsync({ ...document, ...options })).catch(() => undefined);

@@ -9,11 +9,11 @@ import { preloadedPart } from '../preloaded-part.tsx';
 import { Section } from '../section.tsx';
 import {
   type Picked,
+  type PickSource,
+  type PortalTarget,
   readUnsent,
-  type Source,
   type Uploader,
   UploaderContext,
-  type UploadTarget,
 } from './uploader-context.ts';
 
 const UnsentFiles = lazyPart(
@@ -43,7 +43,7 @@ export const DocumentsSection = () => (
   </Section>
 );
 
-const PAGE: UploadTarget = { key: '', stageId: null };
+const PAGE: PortalTarget = { key: '', stageId: null };
 
 type UploaderCode = typeof import('./uploader.ts');
 let code: UploaderCode | undefined;
@@ -90,8 +90,8 @@ export function UploaderProvider({ children }: { children: ReactNode }) {
   };
   const { offer, dialog } = usePhotosChoice(firm.maxMb);
   const input = useRef<HTMLInputElement>(null);
-  const requested = useRef<{ target: UploadTarget; source: Source }>({ target: PAGE, source: 'files' });
-  const pick = (target: UploadTarget, source: Source = 'files') => {
+  const requested = useRef<{ target: PortalTarget; source: PickSource }>({ target: PAGE, source: 'files' });
+  const pick = (target: PortalTarget, source: PickSource = 'files') => {
     if (!input.current) return;
     requested.current = { target, source };
     input.current.accept = source === 'camera' ? 'image/*' : '';

@@ -4,7 +4,7 @@ import { type DownloadOptions, download, isCancelled } from '../../../lib/files/
 import { saveFile } from '../../../lib/files/save-file.ts';
 import { touching } from '../queries.ts';
 
-export const downloadDocument = (token: string) =>
+export const downloadOwnDocument = (token: string) =>
   mutationOptions({
     mutationFn: async (sent: Document & DownloadOptions) =>
       saveFile(await download(sent, { ...sent, token }), sent.name),

@@ -4,7 +4,7 @@ import { useId } from 'react';
 import type { Document } from '#shared/contract/documents.ts';
 import type { ClientRequest } from '#shared/contract/requests.ts';
 import { preloadedPart } from '../preloaded-part.tsx';
-import { Folded } from '../row.tsx';
+import { FoldedRows } from '../row.tsx';
 
 const DocumentList = preloadedPart(() => import('./document-list.tsx'), '4.5rem');
 
@@ -31,7 +31,7 @@ export function RowFiles({ documents, titleId, request }: Props) {
 /** Files of earlier attempts of a request, folded. */
 export const EarlierFiles = ({ documents }: Pick<Props, 'documents'>) =>
   documents.length > 0 && (
-    <Folded label="Sent before, not needed any more">
+    <FoldedRows label="Sent before, not needed any more">
       <DocumentList documents={documents} />
-    </Folded>
+    </FoldedRows>
   );

@@ -6,7 +6,7 @@ import { loadSending } from '../../../parts/upload/client-uploads.ts';
 import { useAccess } from '../access.ts';
 import { UploadChoice } from './upload-choice.tsx';
 import UploadProgress from './upload-progress.tsx';
-import type { UploadTarget } from './uploader-context.ts';
+import type { PortalTarget } from './uploader-context.ts';
 
 /** Uploads documents for a stage, or for none; failed files can be retried. */
 export function UploadBox({ stage }: { stage?: Stage }) {
@@ -14,7 +14,7 @@ export function UploadBox({ stage }: { stage?: Stage }) {
   // Loaded ahead, as files are also chosen without a connection.
   useEffect(() => void loadSending().catch(() => undefined), []);
   if (!token) return null;
-  const target: UploadTarget = { key: stage?.id ?? '', stageId: stage?.id ?? null };
+  const target: PortalTarget = { key: stage?.id ?? '', stageId: stage?.id ?? null };
   return (
     <Box role="group" aria-label={`Upload Document${stage ? ` for ${stage.title}` : ''}`} tabIndex={-1}>
       <UploadProgress target={target} />

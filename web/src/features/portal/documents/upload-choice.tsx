@@ -1,9 +1,9 @@
 import { Button, type ButtonProps } from '@chakra-ui/react/button';
 import { Flex } from '@chakra-ui/react/flex';
 import { Camera, Upload } from 'lucide-react';
-import { isPhoto } from '../../../parts/upload/page-names.ts';
+import { isQueuedPhoto } from '../../../parts/upload/page-names.ts';
 import { onTouch } from '../../../ui/theme/on-touch.ts';
-import { type UploadTarget, useFilesFor, useUploader } from './uploader-context.ts';
+import { type PortalTarget, useFilesFor, useUploader } from './uploader-context.ts';
 
 const ONLY_TOUCH = { display: 'none', ...onTouch({ display: 'inline-flex' }) };
 
@@ -15,7 +15,7 @@ export const QUIET = { ...TIGHT, variant: 'ghost', px: '2', bg: undefined } as c
 const BREAKS = { minWidth: 0, overflowWrap: 'anywhere' } as const;
 
 interface Props {
-  target: UploadTarget;
+  target: PortalTarget;
   label: string;
   /** Added to the accessible name if the label alone is ambiguous. */
   about?: string;
@@ -37,7 +37,7 @@ export function FilesButton({ target, label, about, look }: Props) {
 /** Takes a photo. Shown on touch screens only. */
 export function PhotoButton({ target, look }: Pick<Props, 'target' | 'look'>) {
   const { pick } = useUploader();
-  const isAnyHere = useFilesFor(target).some(isPhoto);
+  const isAnyHere = useFilesFor(target).some(isQueuedPhoto);
   const isNext = target.title !== undefined && (isAnyHere || (target.photosBefore ?? 0) > 0);
   return (
     <Button {...BUTTON_STYLE} onClick={() => pick(target, 'camera')} {...look} css={{ ...ONLY_TOUCH, ...look?.css }}>

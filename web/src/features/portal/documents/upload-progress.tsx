@@ -4,14 +4,14 @@ import { Text } from '@chakra-ui/react/text';
 import { useEffect, useRef } from 'react';
 import { countOf } from '#shared/rules/counted-words.ts';
 import { fileTooLarge } from '#shared/rules/documents.ts';
-import { canStop, hasFailed, isDone, isUnderWay, type QueuedFile } from '../../../parts/upload/queued-file.ts';
+import { canStop, hasFailed, isDone, isUploadUnderWay, type QueuedFile } from '../../../parts/upload/queued-file.ts';
 import { UploadActions } from '../../../parts/upload/rows/actions.tsx';
 import { FileRow, UploadBar, UploadIcon } from '../../../parts/upload/rows/file-row.tsx';
 import { fractionOf } from '../../../parts/upload/rows/words.ts';
 import { Words } from '../../../ui/text/words.tsx';
 import { useAccess } from '../access.ts';
 import { sentOf } from './end-notice.ts';
-import { type Uploader, type UploadTarget, useFilesFor, useUploader } from './uploader-context.ts';
+import { type PortalTarget, type Uploader, useFilesFor, useUploader } from './uploader-context.ts';
 
 const UNKNOWN = 'Something went wrong on our side. Please try again later, or tell your adviser.';
 
@@ -44,7 +44,7 @@ function Sending({ items, uploader }: ListProps) {
           <FileRow key={item.id} item={item} size="lg" />
         ))}
       </Box>
-      <UploadActions items={items.filter(isUnderWay)} queue={uploader} size="lg" />
+      <UploadActions items={items.filter(isUploadUnderWay)} queue={uploader} size="lg" />
     </Box>
   );
 }
@@ -98,13 +98,13 @@ const Sent = ({ count }: { count: number }) => (
   </Flex>
 );
 
-export default function UploadProgress({ target }: { target: UploadTarget }) {
+export default function UploadProgress({ target }: { target: PortalTarget }) {
   const items = useFilesFor(target);
   const { uploader } = useUploader();
   if (!uploader || items.length === 0) return null;
   const failed = items.filter(hasFailed);
   const stored = uploader.stored().filter((item) => item.target.key === target.key);
-  const isSending = items.some(isUnderWay);
+  const isSending = items.some(isUploadUnderWay);
   const sent = items.filter(isDone);
   return (
     <Flex direction="column" gap="3" mb="3">

@@ -5,16 +5,16 @@ import type { Uploads } from '../../../parts/upload/client-uploads.ts';
 import type { QueuedFile, UploadTarget as Target } from '../../../parts/upload/queued-file.ts';
 
 /** Destination of uploads of a client. */
-export interface UploadTarget extends Target {
+export interface PortalTarget extends Target {
   /** Photos sent before this visit, so that page numbers continue. */
   photosBefore?: number;
 }
 
-export type Source = 'files' | 'camera';
+export type PickSource = 'files' | 'camera';
 
 export interface Picked {
   files: readonly File[];
-  target: UploadTarget;
+  target: PortalTarget;
   isCamera: boolean;
   /** Set for the rest of an unfinished file, which must not change. */
   isContinued?: boolean;
@@ -25,7 +25,7 @@ interface Picking {
   uploader: Uploader | undefined;
   /** Sends files once the uploader has loaded. */
   send: (picked: Picked) => void;
-  pick: (target: UploadTarget, source?: Source) => void;
+  pick: (target: PortalTarget, source?: PickSource) => void;
 }
 
 /** Uploads files of an open portal. */
@@ -37,10 +37,10 @@ export interface Uploader extends Uploads {
   /** Returns the title of the request that a document was sent for in this visit, if it was already settled. */
   settledTitle: (documentId: string) => string | undefined;
   /** Forgets which files were stored, once one of them was removed. */
-  forgetStored: (target: Pick<UploadTarget, 'key'>) => void;
+  forgetStored: (target: Pick<PortalTarget, 'key'>) => void;
 }
 
-export const taskTarget = ({ id, title }: Pick<ClientTask, 'id' | 'title'>): UploadTarget => ({
+export const taskTarget = ({ id, title }: Pick<ClientTask, 'id' | 'title'>): PortalTarget => ({
   key: id,
   stageId: null,
   taskId: id,
@@ -65,7 +65,7 @@ export function useAllFiles() {
   return useSyncExternalStore(uploader?.subscribe ?? noSubscription, uploader?.files ?? noFiles);
 }
 
-export const useFilesFor = ({ key }: Pick<UploadTarget, 'key'>) =>
+export const useFilesFor = ({ key }: Pick<PortalTarget, 'key'>) =>
   useAllFiles().filter((file) => file.target.key === key);
 
 /** Number of unsent files when the page was left; `of` is the total. */

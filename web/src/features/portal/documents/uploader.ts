@@ -3,13 +3,20 @@ import { personIdIn } from '../../../lib/http/token.ts';
 import { queryClient } from '../../../lib/query/query.ts';
 import { isOfFile, unfinishedUploads } from '../../../lib/storage/unfinished-uploads.ts';
 import { discardUpload, uploadDocument, uploadsOf } from '../../../parts/upload/client-uploads.ts';
-import { asPages, isPhoto } from '../../../parts/upload/page-names.ts';
-import { hasFailed, isDone, isLarge, isUnderWay, mayPass, type QueuedFile } from '../../../parts/upload/queued-file.ts';
+import { asPages, isQueuedPhoto } from '../../../parts/upload/page-names.ts';
+import {
+  hasFailed,
+  isDone,
+  isLarge,
+  isUploadUnderWay,
+  mayPass,
+  type QueuedFile,
+} from '../../../parts/upload/queued-file.ts';
 import { portalQuery } from '../portal-query.ts';
 import { rereadJourney } from '../queries.ts';
 import { clientWords } from '../requests/client-words.ts';
 import type { Outcomes } from './end-notice.ts';
-import { clearUnsent, storeUnsent, type Uploader, type UploadTarget } from './uploader-context.ts';
+import { clearUnsent, type PortalTarget, storeUnsent, type Uploader } from './uploader-context.ts';
 
 const isLargePhoto = ({ size, type }: File) => size > MAX_FILE_BYTES && type.startsWith('image/');
 
@@ -25,7 +32,7 @@ function noteUnsent(personId: string, files: readonly QueuedFile[]) {
   // Large files are remembered on their own, as they can be continued.
   const begun = files.some(isLarge) ? unfinishedUploads('client', personId) : [];
   const isBegun = ({ file }: QueuedFile) => begun.some((upload) => isOfFile(upload, file));
-  const isUnsent = (file: QueuedFile) => (isUnderWay(file) || mayPass(file)) && !isBegun(file);
+  const isUnsent = (file: QueuedFile) => (isUploadUnderWay(file) || mayPass(file)) && !isBegun(file);
   const unsent = files.filter(isUnsent);
   const keys = unsent.map(({ target }) => target.key);
   const together = files.filter((file) => keys.includes(file.target.key) && (isDone(file) || isUnsent(file)));
@@ -82,7 +89,7 @@ export function createUploader({ clientId, token, adviser, maxMb }: Portal): Upl
   );
   const personId = personIdIn(token ?? clientId);
   queue.subscribe(() => noteUnsent(personId, queue.files()));
-  const of = (target: UploadTarget) => (item: QueuedFile) => item.target.key === target.key;
+  const of = (target: PortalTarget) => (item: QueuedFile) => item.target.key === target.key;
   // One photo at a time: an old phone lacks the memory for several.
   let last: Promise<unknown> = Promise.resolve();
   const fitting = (file: File) => {
@@ -99,7 +106,7 @@ export function createUploader({ clientId, token, adviser, maxMb }: Portal): Upl
       // The new files replace those that can never be sent.
       queue.remove((item) => of(target)(item) && hasFailed(item) && !mayPass(item));
       if (isContinued) return queue.add(files.map((file) => ({ file, target })));
-      const before = (target.photosBefore ?? 0) + queue.files().filter(of(target)).filter(isPhoto).length;
+      const before = (target.photosBefore ?? 0) + queue.files().filter(of(target)).filter(isQueuedPhoto).length;
       queue.add(
         asPages(files, target.title, before, isCamera).map((file) => ({
           file,

@@ -25,8 +25,8 @@ import { ANCHORS } from '../anchors.tsx';
 import { preloadedPart } from '../preloaded-part.tsx';
 import { useOpenRequests } from '../requests/requests.ts';
 import { INSETS, Section } from '../section.tsx';
-import { useTasks } from '../tasks/completions.tsx';
-import { isOpen } from '../tasks/next-step.ts';
+import { usePortalTasks } from '../tasks/completions.tsx';
+import { isOpenTask } from '../tasks/next-step.ts';
 
 const StageDetail = preloadedPart(() => import('./stage-detail.tsx'), '12rem');
 
@@ -103,7 +103,7 @@ interface Props {
 
 function Header({ stage, clientCompleted, open }: Omit<Props, 'onToggle'>) {
   const display = stageDisplay(stage, clientCompleted);
-  const toDo = [...useTasks().filter(isOpen), ...useOpenRequests()];
+  const toDo = [...usePortalTasks().filter(isOpenTask), ...useOpenRequests()];
   const turn = turnAt(stage, display, toDo);
   const isNext = stage === stageAhead(useAccess().portal);
   const summary = summaryOf(stage, clientCompleted);

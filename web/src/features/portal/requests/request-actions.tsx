@@ -10,17 +10,17 @@ import type { ClientRequest } from '#shared/contract/requests.ts';
 import { REQUEST_LIMITS } from '#shared/rules/requests.ts';
 import { useBusy } from '../../../lib/screen/use-busy.ts';
 import { photosIn } from '../../../parts/upload/page-names.ts';
-import { isUnderWay } from '../../../parts/upload/queued-file.ts';
+import { isUploadUnderWay } from '../../../parts/upload/queued-file.ts';
 import { Words } from '../../../ui/text/words.tsx';
 import { useAccess, useToken } from '../access.ts';
 import { FilesButton, PhotoButton, QUIET, TIGHT } from '../documents/upload-choice.tsx';
 import UploadProgress from '../documents/upload-progress.tsx';
-import { type UploadTarget, useFilesFor } from '../documents/uploader-context.ts';
+import { type PortalTarget, useFilesFor } from '../documents/uploader-context.ts';
 import { preloadedPart } from '../preloaded-part.tsx';
 import { AskForHelp } from '../tasks/ask-for-help.tsx';
 import { PartlySent } from '../unfinished/partly-sent.tsx';
 import { answerRequest, submitRequest } from './queries.ts';
-import { answerDraft, filesSinceAsked, isOpen, requestTarget } from './requests.ts';
+import { answerDraft, filesSinceAsked, isOpenRequest, requestTarget } from './requests.ts';
 
 const TextForm = preloadedPart(() => import('../text-form.tsx'), '12rem');
 
@@ -33,7 +33,7 @@ interface Props {
   toTitle: () => void;
 }
 
-function useTarget(request: ClientRequest, files: readonly Document[]): UploadTarget {
+function useTarget(request: ClientRequest, files: readonly Document[]): PortalTarget {
   const isOwn = ({ uploadedBy, round }: Document) => uploadedBy === 'client' && round === request.round;
   const [photosBefore] = useState(photosIn(files.filter(isOwn)));
   return { ...requestTarget(request), photosBefore };
@@ -132,7 +132,7 @@ export default function RequestActions({ request, files, titleId, toTitle }: Pro
     setThanked(true);
     toTitle();
   };
-  if (!isOpen(request))
+  if (!isOpenRequest(request))
     return (
       <Box mt="3" role="group" aria-labelledby={titleId} tabIndex={-1}>
         {request.answer === null ? (
@@ -163,7 +163,7 @@ export default function RequestActions({ request, files, titleId, toTitle }: Pro
         <FilesButton target={target} label="Add Files or Photos" look={isAdded ? TIGHT : SOLID} />
         <PhotoButton target={target} look={TIGHT} />
       </Flex>
-      {isAdded && !here.some(isUnderWay) && <HandIn request={request} titleId={titleId} onDone={done} />}
+      {isAdded && !here.some(isUploadUnderWay) && <HandIn request={request} titleId={titleId} onDone={done} />}
       <Flex columnGap="1" rowGap="2" wrap="wrap" mt="1" ms="-2">
         <NotThere request={request} titleId={titleId} onDone={toTitle} />
         <AskForHelp subject={request} about={titleId} onDone={toTitle} inRow look={QUIET} />

@@ -11,17 +11,17 @@ import { ANCHORS } from '../anchors.tsx';
 import { EarlierFiles, RowFiles } from '../documents/row-files.tsx';
 import { useOtherPerson } from '../other-person.ts';
 import { preloadedPart } from '../preloaded-part.tsx';
-import { Row, Unfinished } from '../row.tsx';
+import { Row, UnfinishedLines } from '../row.tsx';
 import { Due } from '../tasks/due.tsx';
-import { RequestState } from './request-state.tsx';
-import { isOpen, targetKey, useHasAnswerDraft } from './requests.ts';
+import { RequestStateLine } from './request-state.tsx';
+import { isOpenRequest, targetKey, useHasAnswerDraft } from './requests.ts';
 
 const RequestActions = preloadedPart(() => import('./request-actions.tsx'), '6.5rem');
 
 function UnfinishedRequest({ request }: { request: ClientRequest }) {
   const isTyped = useHasAnswerDraft(request.id);
   return (
-    <Unfinished
+    <UnfinishedLines
       target={targetKey(request)}
       of={{ requestId: request.id }}
       started={[isTyped && 'Answer not sent yet']}
@@ -55,7 +55,7 @@ interface Props {
 }
 
 /** A requested document as a row of title, state and due date, with the rest inside. */
-export function RequestRow({ request, startsOpen }: Props) {
+export function PortalRequestRow({ request, startsOpen }: Props) {
   const { token, portal } = useAccess();
   const summary = useRef<HTMLElement>(null);
   const titleId = useId();
@@ -72,8 +72,8 @@ export function RequestRow({ request, startsOpen }: Props) {
       startsOpen={startsOpen}
       state={
         <>
-          <RequestState request={request} />
-          {isOpen(request) && dueDate && <Due date={dueDate} />}
+          <RequestStateLine request={request} />
+          {isOpenRequest(request) && dueDate && <Due date={dueDate} />}
         </>
       }
       unfinished={!isSettled(request) && <UnfinishedRequest request={request} />}
@@ -83,7 +83,7 @@ export function RequestRow({ request, startsOpen }: Props) {
           {help}
         </Words>
       )}
-      {isOpen(request) && reason && (
+      {isOpenRequest(request) && reason && (
         <Quote borderColor="orange.solid">
           “<Words>{reason}</Words>”
         </Quote>

@@ -5,7 +5,7 @@ import type { ClientRequest } from '#shared/contract/requests.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
 import { Words } from '../../../ui/text/words.tsx';
 import { useAccess } from '../access.ts';
-import { filesSinceAsked, isOpen } from './requests.ts';
+import { filesSinceAsked, isOpenRequest } from './requests.ts';
 
 /** Returns what was asked for again. Sending back begins an attempt without files; asking for more does not. */
 export const askedAgain = ({ files, round }: ClientRequest) =>
@@ -36,7 +36,7 @@ function lookOf(request: ClientRequest, added: number, adviser: string): Look {
 }
 
 /** State of a request in words, with an icon. */
-export function RequestState({ request }: { request: ClientRequest }) {
+export function RequestStateLine({ request }: { request: ClientRequest }) {
   const { documents, adviser } = useAccess().portal;
   const added = filesSinceAsked(request, documents);
   const [Icon, color, words] = lookOf(request, added, adviser.name);
@@ -51,7 +51,7 @@ export function RequestState({ request }: { request: ClientRequest }) {
       // On a phone the due date gets a line of its own, as its badge would not fit beside both.
       flexBasis={{ base: 'full', md: 'auto' }}
       me={{ md: '2' }}
-      color={isOpen(request) && request.reason !== null ? 'fg' : undefined}
+      color={isOpenRequest(request) && request.reason !== null ? 'fg' : undefined}
     >
       <Box as={Icon} boxSize="5" flexShrink="0" color={color} aria-hidden />
       <span>{words}</span>

@@ -9,15 +9,15 @@ import { ANCHORS } from '../anchors.tsx';
 import { DoneRows } from '../row.tsx';
 import { Section } from '../section.tsx';
 import { inOrder } from '../tasks/next-step.ts';
-import { RequestRow } from './request-row.tsx';
-import { isOpen } from './requests.ts';
+import { PortalRequestRow } from './request-row.tsx';
+import { isOpenRequest } from './requests.ts';
 
 const List = ({ requests }: { requests: readonly ClientRequest[] }) => {
-  const next = requests.find(isOpen);
+  const next = requests.find(isOpenRequest);
   return (
     <Box as="ul" listStyleType="none">
       {requests.map((request) => (
-        <RequestRow key={request.id} request={request} startsOpen={request === next} />
+        <PortalRequestRow key={request.id} request={request} startsOpen={request === next} />
       ))}
     </Box>
   );
@@ -26,7 +26,7 @@ const List = ({ requests }: { requests: readonly ClientRequest[] }) => {
 /** Shows what the client has sent of what is still wanted, and what was accepted. */
 function Progress({ requests }: { requests: readonly ClientRequest[] }) {
   const wanted = requests.filter(({ state }) => state !== 'waived');
-  const sent = wanted.filter((request) => !isOpen(request)).length;
+  const sent = wanted.filter((request) => !isOpenRequest(request)).length;
   const accepted = wanted.filter(({ state }) => state === 'approved').length;
   if (wanted.length === 0) return null;
   const text = dotted([`${sent} of ${wanted.length} sent`, accepted > 0 && `${accepted} accepted`]);
@@ -57,7 +57,7 @@ export function RequestsSection() {
   return (
     <Section title="What We Need from You" id={ANCHORS.requests}>
       <Progress requests={requests} />
-      {!here.some(isOpen) && (
+      {!here.some(isOpenRequest) && (
         <Text role="status" mb={here.length > 0 ? '4' : undefined}>
           {here.length > 0 ? 'That’s everything, thank you.' : 'Thank you. Nothing more from you for now.'}
         </Text>

@@ -5,9 +5,9 @@ import type { UploadTarget } from '../../../parts/upload/queued-file.ts';
 import { useAccess } from '../access.ts';
 
 /** Returns true while the client has to send something. */
-export const isOpen = ({ state }: Pick<ClientRequest, 'state'>) => state === 'open';
+export const isOpenRequest = ({ state }: Pick<ClientRequest, 'state'>) => state === 'open';
 
-export const useOpenRequests = () => useAccess().portal.requests.filter(isOpen);
+export const useOpenRequests = () => useAccess().portal.requests.filter(isOpenRequest);
 
 /** Returns how many files came since the request was made or sent back. */
 export const filesSinceAsked = (

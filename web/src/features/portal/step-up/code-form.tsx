@@ -112,7 +112,7 @@ export function useMailedCode(token: string, onFailure: (error: unknown) => void
 }
 
 /** Kind of proof: the emailed code, or the phrase that the adviser reads out on the phone. */
-export type Way = 'code' | 'phrase';
+export type ProofKind = 'code' | 'phrase';
 
 const FIELD = {
   code: { label: '6-digit code', inputMode: 'numeric', autoComplete: 'one-time-code' },
@@ -120,7 +120,7 @@ const FIELD = {
 } as const;
 
 interface Props {
-  way: Way;
+  way: ProofKind;
   field: RefObject<HTMLInputElement | null>;
   /** Id of the element that says where the code went. */
   about: string;

@@ -22,8 +22,8 @@ import {
   clearCode,
   confirmDevice,
   type MailedCode,
+  type ProofKind,
   useMailedCode,
-  type Way,
 } from './code-form.tsx';
 
 const BUTTON_STYLE = {
@@ -83,10 +83,10 @@ interface OtherWaysProps {
   token: string;
   mailed: MailedCode;
   onSend: () => Promise<unknown>;
-  way: Way;
-  onSwitch: (way: Way) => void;
+  way: ProofKind;
+  onSwitch: (way: ProofKind) => void;
   /** Switches, and moves the focus to the field. */
-  onChoose: (way: Way) => void;
+  onChoose: (way: ProofKind) => void;
 }
 
 /** Alternatives if no code arrives: resend it, notify the adviser, or enter a phrase. */
@@ -163,7 +163,7 @@ interface Props {
 /** Requests the emailed code on a new device, then opens the portal. */
 export default function StepUp({ token, to, isInterrupted }: Props) {
   const field = useRef<HTMLInputElement>(null);
-  const [way, setWay] = useState<Way>('code');
+  const [way, setWay] = useState<ProofKind>('code');
   const { problem, setProblem, showProblem, attempt } = useProblem();
   const mailed = useMailedCode(token, showProblem);
   const { mutateAsync } = useMutation(confirmDevice(token));
@@ -177,7 +177,7 @@ export default function StepUp({ token, to, isInterrupted }: Props) {
     await attempt(() => mutateAsync({ code, remember }));
     clearCode(token);
   };
-  const choose = (chosen: Way) => {
+  const choose = (chosen: ProofKind) => {
     setWay(chosen);
     field.current?.focus();
   };

@@ -4,13 +4,13 @@ import { DraftOwner, draftKey, draftsOf } from '../../../lib/drafts/drafts.ts';
 import { onKeptElsewhere } from '../../../lib/storage/storage.ts';
 import { useAccess } from '../access.ts';
 import { ANSWERING } from '../requests/queries.ts';
-import { useCompletions, useTasks } from '../tasks/completions.tsx';
+import { useCompletions, usePortalTasks } from '../tasks/completions.tsx';
 import { type Seen, type StrandedText, strandedTexts } from './stranded.ts';
 import { StrandedCompletion, StrandedList } from './stranded-list.tsx';
 
 function useStranded(owner: string, titles: Seen['titles']): [StrandedText[], () => void] {
   const { requests } = useAccess().portal;
-  const tasks = useTasks();
+  const tasks = usePortalTasks();
   const [, look] = useReducer((looks: number) => looks + 1, 0);
   // While an answer is sent, its request is already shown as answered.
   const isAnswering = useIsMutating({ mutationKey: ANSWERING }) > 0;

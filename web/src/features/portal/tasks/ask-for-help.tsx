@@ -12,9 +12,9 @@ import { useAccess } from '../access.ts';
 import { preloadedPart } from '../preloaded-part.tsx';
 import { callForHelp } from '../queries.ts';
 import { fateOf } from '../stranded/stranded.ts';
-import { useTasks } from './completions.tsx';
+import { usePortalTasks } from './completions.tsx';
 import { questionDraft } from './drafts.ts';
-import { nextStep, subjectOf } from './next-step.ts';
+import { nextStep, stepSubject } from './next-step.ts';
 
 /** Task or document request that a client needs help with. */
 export interface Subject {
@@ -29,8 +29,8 @@ export const useCall = (subject: Pick<Subject, 'id'> | undefined) =>
 /** Returns true if the card of the next step is about this task or request. */
 export function useIsNext(subject: Pick<Subject, 'id'> | undefined): boolean {
   const { portal } = useAccess();
-  const step = nextStep({ ...portal, tasks: useTasks() });
-  return subjectOf(step)?.id === subject?.id;
+  const step = nextStep({ ...portal, tasks: usePortalTasks() });
+  return stepSubject(step)?.id === subject?.id;
 }
 
 /** Confirms that the adviser knows of the call for help, and since when. */
@@ -80,7 +80,7 @@ export function AskForHelp({ subject, about, onDone, inRow = false, look }: Prop
   const { mutateAsync } = useMutation(callForHelp(portal.adviser.name));
   const [asking, setAsking] = useState<{ subject: Subject | undefined }>();
   const call = useCall(subject);
-  const tasks = useTasks();
+  const tasks = usePortalTasks();
   const isNext = useIsNext(subject);
   // A question about what is gone or done is shown at the top of the page.
   if (asking?.subject && fateOf(asking.subject.id, { tasks, requests: portal.requests })) setAsking(undefined);

@@ -203,7 +203,7 @@ const isAhead = (completion: Completion | undefined) =>
   completion !== undefined && ['held', 'offline', 'sent'].includes(completion.kind);
 
 /** Returns the client's tasks, with completions of this visit applied optimistically. */
-export function useTasks(): ClientTask[] {
+export function usePortalTasks(): ClientTask[] {
   const { tasks } = useAccess().portal;
   const { all } = useCompletions();
   return tasks.map((task) => (isAhead(all.get(task.id)) ? { ...task, status: 'completed' } : task));

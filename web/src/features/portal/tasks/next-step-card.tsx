@@ -19,7 +19,7 @@ import { MessagesLink, UnreadBadge } from '../messages/full-screen.tsx';
 import { askedAgain } from '../requests/request-state.tsx';
 import { INSETS } from '../section.tsx';
 import { AskForHelp, type Subject } from './ask-for-help.tsx';
-import { useTasks } from './completions.tsx';
+import { usePortalTasks } from './completions.tsx';
 import { Due } from './due.tsx';
 import { type NextStep, nextStep } from './next-step.ts';
 
@@ -170,7 +170,7 @@ function Meeting({ stages }: { stages: readonly Stage[] }) {
 
 export function NextStepCard() {
   const { portal } = useAccess();
-  const step = nextStep({ ...portal, tasks: useTasks() });
+  const step = nextStep({ ...portal, tasks: usePortalTasks() });
   const task = step.kind === 'task' ? step.task : undefined;
   const request = step.kind === 'request' ? step.request : undefined;
   const dueDate = (task ?? request)?.dueDate;

@@ -3,7 +3,7 @@ import type { Portal } from '#shared/contract/portal.ts';
 import type { ClientRequest } from '#shared/contract/requests.ts';
 import type { ClientTask } from '#shared/contract/tasks.ts';
 import { INITIAL_STAGE } from '#shared/rules/journey.ts';
-import { isOpen as isToSend } from '../requests/requests.ts';
+import { isOpenRequest } from '../requests/requests.ts';
 
 /** Next step of a client: their first open task or request, or the reason why there is none. */
 export type NextStep =
@@ -21,7 +21,7 @@ interface Dated {
 const dayOf = ({ dueDate }: Dated) => dueDate ?? LAST;
 const placeOf = (dated: Dated) => `${dayOf(dated)} ${dated.createdAt}`;
 const byDue = (a: Dated, b: Dated) => placeOf(a).localeCompare(placeOf(b));
-export const isOpen = ({ status }: Pick<ClientTask, 'status'>) => status !== 'completed';
+export const isOpenTask = ({ status }: Pick<ClientTask, 'status'>) => status !== 'completed';
 
 /** Sorts tasks or requests by due date, undated ones last, then by creation. */
 export const inOrder = <T extends Dated>(all: readonly T[]): T[] => all.toSorted(byDue);
@@ -29,7 +29,7 @@ export const inOrder = <T extends Dated>(all: readonly T[]): T[] => all.toSorted
 type Shown = Pick<Portal, 'client' | 'stages' | 'tasks' | 'requests'>;
 
 export function nextStep({ client, stages, tasks, requests }: Shown): NextStep {
-  const [openTasks, toSend] = [inOrder(tasks.filter(isOpen)), inOrder(requests.filter(isToSend))];
+  const [openTasks, toSend] = [inOrder(tasks.filter(isOpenTask)), inOrder(requests.filter(isOpenRequest))];
   const [task, request] = [openTasks[0], toSend[0]];
   if (client.completed) return { kind: 'finished', openTasks: openTasks.length };
   // On equal days the request comes first.
@@ -42,7 +42,7 @@ export function nextStep({ client, stages, tasks, requests }: Shown): NextStep {
 }
 
 /** Returns the task or request of a next step, if it has one. */
-export function subjectOf(step: NextStep): ClientTask | ClientRequest | undefined {
+export function stepSubject(step: NextStep): ClientTask | ClientRequest | undefined {
   if (step.kind === 'task') return step.task;
   return step.kind === 'request' ? step.request : undefined;
 }

@@ -12,7 +12,7 @@ import { useAccess } from '../access.ts';
 import { ANCHORS } from '../anchors.tsx';
 import { RowFiles } from '../documents/row-files.tsx';
 import { withLongDates } from '../long-date.ts';
-import { Row, Unfinished } from '../row.tsx';
+import { Row, UnfinishedLines } from '../row.tsx';
 import { useCall, useIsNext } from './ask-for-help.tsx';
 import { Thanks } from './complete.tsx';
 import { useCompletions } from './completions.tsx';
@@ -45,7 +45,7 @@ function UnfinishedTask({ task: { id } }: { task: ClientTask }) {
   const isNext = useIsNext({ id });
   const { note, question } = useUnsent(id);
   return (
-    <Unfinished
+    <UnfinishedLines
       target={id}
       of={{ taskId: id }}
       faults={[completion?.kind === 'refused' && 'Could not be marked complete']}
@@ -84,7 +84,7 @@ interface Props {
 }
 
 /** A task as a row of title, due date and state, with the rest inside. */
-export function TaskRow({ task, startsOpen }: Props) {
+export function PortalTaskRow({ task, startsOpen }: Props) {
   const summary = useRef<HTMLElement>(null);
   const titleId = useId();
   const { token, portal } = useAccess();

@@ -4,16 +4,16 @@ import type { ClientTask } from '#shared/contract/tasks.ts';
 import { ANCHORS } from '../anchors.tsx';
 import { DoneRows } from '../row.tsx';
 import { Section } from '../section.tsx';
-import { useCompletions, useTasks } from './completions.tsx';
-import { inOrder, isOpen } from './next-step.ts';
-import { TaskRow } from './task-row.tsx';
+import { useCompletions, usePortalTasks } from './completions.tsx';
+import { inOrder, isOpenTask } from './next-step.ts';
+import { PortalTaskRow } from './task-row.tsx';
 
 const List = ({ tasks }: { tasks: readonly ClientTask[] }) => {
-  const next = tasks.find(isOpen);
+  const next = tasks.find(isOpenTask);
   return (
     <Box as="ul" listStyleType="none">
       {tasks.map((task) => (
-        <TaskRow key={task.id} task={task} startsOpen={task === next} />
+        <PortalTaskRow key={task.id} task={task} startsOpen={task === next} />
       ))}
     </Box>
   );
@@ -22,10 +22,10 @@ const List = ({ tasks }: { tasks: readonly ClientTask[] }) => {
 /** The client's tasks in order, with those completed earlier collapsed. Renders nothing without tasks. */
 export function TasksSection() {
   const { all } = useCompletions();
-  const tasks = useTasks();
+  const tasks = usePortalTasks();
   if (tasks.length === 0) return null;
   // Tasks completed in this visit keep their place, with the text about what happens next.
-  const isHere = (task: ClientTask) => isOpen(task) || all.has(task.id);
+  const isHere = (task: ClientTask) => isOpenTask(task) || all.has(task.id);
   const here = inOrder(tasks.filter(isHere));
   const before = tasks.filter((task) => !isHere(task));
   return (

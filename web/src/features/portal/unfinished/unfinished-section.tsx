@@ -9,7 +9,7 @@ import { Missing } from '../preloaded-part.tsx';
 import { INSETS } from '../section.tsx';
 import { UNFINISHED } from './partly-sent.tsx';
 
-const Unfinished = lazyPart(() => import('./unfinished-uploads.tsx'), Missing);
+const OwnUnfinishedUploads = lazyPart(() => import('./unfinished-uploads.tsx'), Missing);
 
 /** Latest read in milliseconds: it must not compete with the page for a slow line. */
 const LATEST_MS = 5000;
@@ -26,7 +26,7 @@ export function UnfinishedSection() {
       // There before its content, as links of rows lead to it.
       <Sheet id={UNFINISHED} px={INSETS.section} py="4" boxShadow="md" tabIndex={-1} outline="none">
         <Suspense>
-          <Unfinished />
+          <OwnUnfinishedUploads />
         </Suspense>
       </Sheet>
     )

@@ -3,11 +3,11 @@ import { isSettled } from '#shared/rules/requests.ts';
 import { UnfinishedList } from '../../../parts/upload/large/unfinished-list.tsx';
 import { useAccess } from '../access.ts';
 import { ANCHORS, goTo } from '../anchors.tsx';
-import { taskTarget, type UploadTarget, useUploader } from '../documents/uploader-context.ts';
+import { type PortalTarget, taskTarget, useUploader } from '../documents/uploader-context.ts';
 import { requestTarget } from '../requests/requests.ts';
-import { isOpen } from '../tasks/next-step.ts';
+import { isOpenTask } from '../tasks/next-step.ts';
 
-type Continued = readonly [target: UploadTarget, place: string];
+type Continued = readonly [target: PortalTarget, place: string];
 
 /** Returns where a file is continued: in the row of its request or task, else among all documents. */
 function usePlaceOf(): (upload: Upload) => Continued {
@@ -16,7 +16,7 @@ function usePlaceOf(): (upload: Upload) => Continued {
     const request = requests.find(({ id }) => id === requestId);
     if (request && !isSettled(request)) return [requestTarget(request), ANCHORS.request(request.id)];
     const task = tasks.find(({ id }) => id === taskId);
-    if (task && isOpen(task)) return [taskTarget(task), ANCHORS.task(task.id)];
+    if (task && isOpenTask(task)) return [taskTarget(task), ANCHORS.task(task.id)];
     const isLinked = taskId !== null || requestId !== null;
     return [
       {
@@ -31,7 +31,7 @@ function usePlaceOf(): (upload: Upload) => Continued {
 }
 
 /** Large files that were begun and not finished. */
-export default function Unfinished() {
+export default function OwnUnfinishedUploads() {
   const { token, portal } = useAccess();
   const { send } = useUploader();
   const placeOf = usePlaceOf();

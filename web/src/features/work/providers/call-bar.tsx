@@ -5,7 +5,7 @@ import { Phone, X } from 'lucide-react';
 import type { LoaOnBoard } from '#shared/contract/loas.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
 import { SelectionBar } from '../../../parts/selection/selection-bar.tsx';
-import { useSelection } from '../../../parts/selection/selection-store.ts';
+import { useSelectedIds } from '../../../parts/selection/selection-store.ts';
 
 /** One call can be about several letters. */
 export const callTitle = (letters: number) => (letters === 1 ? 'Note a Call' : 'Note One Call');
@@ -17,7 +17,7 @@ interface Props {
 
 /** Bar that notes one call for the ticked letters. */
 export function CallBar({ letters, onCall }: Props) {
-  const { selection, ids } = useSelection();
+  const { selection, ids } = useSelectedIds();
   const ticked = letters.filter(({ id }) => ids.has(id));
   const providers = new Set(ticked.map(({ providerKey }) => providerKey)).size;
   if (ticked.length === 0) return null;

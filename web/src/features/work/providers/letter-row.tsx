@@ -11,7 +11,7 @@ import { clientPath } from '../../../lib/navigation/paths.ts';
 import { useFocusFallback } from '../../../lib/screen/use-focus-fallback.ts';
 import { dotted, formatDate } from '../../../lib/text/format.ts';
 import { AdviserLine } from '../../../parts/client/adviser-line.tsx';
-import { LoaState, OldSignature } from '../../../parts/loa/loa-state.tsx';
+import { LoaStateLine, OldSignature } from '../../../parts/loa/loa-state.tsx';
 import { STEP_LABELS, WAY_LABELS } from '../../../parts/loa/words.ts';
 import { RoomyTickBox } from '../../../parts/selection/tick-box.tsx';
 import { Badge } from '../../../ui/feedback/badge.tsx';
@@ -185,7 +185,7 @@ export const ToSendRow = memo(function ToSendRow({ letter, acts }: Omit<Props, '
       <ClientCell {...letter} />
       <PlansCell {...letter} />
       <Td label="State">
-        <LoaState loa={letter} />
+        <LoaStateLine loa={letter} />
         <OldSignature loa={letter} />
       </Td>
       <Td label="Last step">

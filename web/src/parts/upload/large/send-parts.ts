@@ -6,9 +6,9 @@ import { ApiError, ConnectionError, call, headersOf, PlainError, settling } from
 import { attemptWithFile } from '../../../lib/http/attempts.ts';
 import { personIdIn } from '../../../lib/http/token.ts';
 import { eachPart, sha256Of } from '../../../lib/large-files/parts.ts';
-import { forgetUpload, rememberUpload, type Sender } from '../../../lib/storage/unfinished-uploads.ts';
+import { forgetUpload, rememberUpload, type UploadOwner } from '../../../lib/storage/unfinished-uploads.ts';
 import { FileError } from '../refusals.ts';
-import { answerOf, CHANGED, post, type Upload } from '../send-file.ts';
+import { answerOf, CHANGED, type FileToSend, post } from '../send-file.ts';
 import { liveUploads } from '../use-unfinished.ts';
 import { whileSending } from './locks.ts';
 import { patiently } from './patience.ts';
@@ -35,9 +35,9 @@ export const storedBytes = (size: number, indices: Iterable<number>) =>
 
 const statusOf = (error: unknown) => (error instanceof ApiError ? error.status : undefined);
 
-export const senderOf = (token: string | undefined): Sender => (token === undefined ? 'staff' : 'client');
+export const uploadOwner = (token: string | undefined): UploadOwner => (token === undefined ? 'staff' : 'client');
 
-async function begin({ clientId, file, stageId, taskId, requestId, token }: Upload, sent: File): Promise<Open> {
+async function begin({ clientId, file, stageId, taskId, requestId, token }: FileToSend, sent: File): Promise<Open> {
   const place = { stageId, taskId, requestId };
   const body = { name: file.name.toWellFormed(), size: sent.size, ...place };
   const attempt = attemptWithFile(file);
@@ -45,12 +45,12 @@ async function begin({ clientId, file, stageId, taskId, requestId, token }: Uplo
   const { id, endsAt } = await settling(attempt, call('POST /api/clients/{id}/uploads', given));
   const { name, size, lastModified } = file;
   const begun = { uploadId: id, clientId: personIdIn(token ?? clientId) };
-  rememberUpload(senderOf(token), { ...begun, ...place, name, size, lastModified, endsAt });
+  rememberUpload(uploadOwner(token), { ...begun, ...place, name, size, lastModified, endsAt });
   liveUploads.add(id);
   return { id, token, stored: new Set() };
 }
 
-function opening(upload: Upload, sent: File): Promise<Open> {
+function opening(upload: FileToSend, sent: File): Promise<Open> {
   const known = opened.get(upload.file);
   if (known) return known;
   const begun = begin(upload, sent);
@@ -68,12 +68,12 @@ export function adopt(file: File, { id, parts }: StoredUpload, token: string | u
 function forget(file: File, { id, token }: Open): void {
   opened.delete(file);
   liveUploads.delete(id);
-  forgetUpload(senderOf(token), id);
+  forgetUpload(uploadOwner(token), id);
 }
 
 /** Deletes an upload of which nothing is kept. Without a connection, the server deletes it after seven days. */
 export async function deleteUpload(id: string, token: string | undefined): Promise<void> {
-  forgetUpload(senderOf(token), id);
+  forgetUpload(uploadOwner(token), id);
   await call('DELETE /api/uploads/{id}', { params: { id }, token }).catch(() => undefined);
 }
 
@@ -97,7 +97,7 @@ export const readPart = (file: File, index: number): Promise<ArrayBuffer> => {
 };
 
 /** Reports the bytes of all parts, and a lost connection once no part is under way. */
-function progressOf({ onProgress }: Upload, { size }: File, { stored }: Open) {
+function progressOf({ onProgress }: FileToSend, { size }: File, { stored }: Open) {
   const underWay = new Map<number, number>();
   let isCutOff = false;
   const report = () => {
@@ -139,7 +139,7 @@ async function digestsOf(file: File, token: string | undefined): Promise<string[
   return digests;
 }
 
-async function sendAll(upload: Upload, sent: File, open: Open): Promise<Document> {
+async function sendAll(upload: FileToSend, sent: File, open: Open): Promise<Document> {
   const { token } = upload;
   const stop = new AbortController();
   const { signal } = stop;
@@ -191,7 +191,7 @@ async function sendAll(upload: Upload, sent: File, open: Open): Promise<Document
 }
 
 /** Sends a file in parts, or the parts that the server lacks. Resolves with the stored document. */
-export async function sendParts(upload: Upload, sent: File): Promise<Document> {
+export async function sendParts(upload: FileToSend, sent: File): Promise<Document> {
   const open = await opening(upload, sent);
   try {
     const document = await whileSending(open.id, upload.signal, () => sendAll(upload, sent, open));

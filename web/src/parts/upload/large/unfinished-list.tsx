@@ -18,7 +18,7 @@ import { percent } from '../rows/words.ts';
 import { withoutMetadata } from '../send-file.ts';
 import { dropUnfinished, rereadUnfinished, useUnfinishedUploads } from '../use-unfinished.ts';
 import { sentHere, whenNotSent } from './locks.ts';
-import { adopt, deleteUpload, readPart, senderOf, storedBytes } from './send-parts.ts';
+import { adopt, deleteUpload, readPart, storedBytes, uploadOwner } from './send-parts.ts';
 
 /** Returns true if a chosen file is the one that was begun, by size and all stored parts. Its name may have changed. */
 async function isSame(file: File, { size, parts }: Upload): Promise<boolean> {
@@ -51,7 +51,7 @@ function useSentElsewhere(upload: Upload, sender: Sender): Place {
     return () => left.abort();
   }, [id, clientId, token]);
   if (isInWindow) return 'window';
-  const begun = unfinishedUploads(senderOf(token), personIdIn(token ?? clientId));
+  const begun = unfinishedUploads(uploadOwner(token), personIdIn(token ?? clientId));
   const isOwn = begun.some(({ uploadId }) => uploadId === id);
   return !isOwn && Date.now() - Date.parse(activeAt) < ACTIVE_MS ? 'device' : undefined;
 }

@@ -12,7 +12,7 @@ const load = () => import('./photos-dialog.tsx');
 const PhotosDialog = lazyDialog(load);
 
 // Systems give no type to files of unknown formats, such as HEIC.
-export const isPhoto = ({ type, name }: File) => type.startsWith('image/') || /\.hei[cf]$/i.test(name);
+export const canBePage = ({ type, name }: File) => type.startsWith('image/') || /\.hei[cf]$/i.test(name);
 
 /** Returns a dialog, and `offer`, which sends files. It opens the dialog first if two or more of them are photos. */
 export function usePhotosChoice(maxMb: number) {
@@ -24,7 +24,7 @@ export function usePhotosChoice(maxMb: number) {
       setOpen(true);
     };
     // Files dropped beside the open dialog, and those chosen without a connection, are sent as they are.
-    if (isOpen || next.files.filter(isPhoto).length < 2) next.send(next.files);
+    if (isOpen || next.files.filter(canBePage).length < 2) next.send(next.files);
     else void load().then(open, () => next.send(next.files));
   };
   return {

@@ -18,7 +18,7 @@ import type { DrawnPhoto } from './draw-photo.ts';
 import { inPageOrder } from './page-order.ts';
 import { PhotoPages } from './photo-pages.tsx';
 import { photoPdf } from './photo-pdf.ts';
-import { isPhoto, type PhotosChoice } from './photos-choice.tsx';
+import { canBePage, type PhotosChoice } from './photos-choice.tsx';
 import { type Photo, useDrawnPhotos } from './use-drawn-photos.ts';
 
 type Kind = 'pdf' | 'files';
@@ -128,7 +128,7 @@ interface Props {
 /** Pages, in the order of their photos, and name of a PDF. `isChanged` is true once somebody has arranged them. */
 function useArrangement({ files, title }: PhotosChoice) {
   const [first] = useState<readonly Photo[]>(() =>
-    inPageOrder(files.filter(isPhoto)).map((file, id) => ({ id, file, turns: 0 })),
+    inPageOrder(files.filter(canBePage)).map((file, id) => ({ id, file, turns: 0 })),
   );
   const [photos, setPhotos] = useState(first);
   const proposed = nameOf(title ?? '');
@@ -170,7 +170,7 @@ function Content({ choice: { files, title, send }, maxMb, arrangement, leaving, 
   const [chosen, setChosen] = useState<Kind>(title === undefined ? 'files' : 'pdf');
   const [isFull, setFull] = useState(false);
   const { small, drawn } = useDrawnPhotos(photos, isFull);
-  const others = files.filter((file) => !isPhoto(file));
+  const others = files.filter((file) => !canBePage(file));
   const unreadable = photos.filter((photo) => small(photo) === null);
   const pages = photos.filter((photo) => small(photo) !== null);
   const kind = pages.length > 0 ? chosen : 'files';

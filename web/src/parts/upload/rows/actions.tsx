@@ -5,7 +5,15 @@ import { useState } from 'react';
 import { useFocusFallback } from '../../../lib/screen/use-focus-fallback.ts';
 import { Question } from '../../../ui/feedback/question.tsx';
 import type { Uploads } from '../client-uploads.ts';
-import { canPause, canStop, hasFailed, isPaused, isUnderWay, mayPass, type QueuedFile } from '../queued-file.ts';
+import {
+  canPause,
+  canStop,
+  hasFailed,
+  isUploadPaused,
+  isUploadUnderWay,
+  mayPass,
+  type QueuedFile,
+} from '../queued-file.ts';
 import { cancelQuestion } from './words.ts';
 
 interface ActionProps extends ButtonProps {
@@ -44,8 +52,8 @@ export function UploadActions({ items, queue, size, name }: Props) {
     label,
     'aria-label': name && `${word}: ${name}`,
   });
-  const isAnyPaused = items.some(isPaused);
-  const stop = items.some(isUnderWay) ? 'Cancel' : 'Dismiss';
+  const isAnyPaused = items.some(isUploadPaused);
+  const stop = items.some(isUploadUnderWay) ? 'Cancel' : 'Dismiss';
   return (
     <>
       <Flex columnGap={isStaff ? '1' : undefined} flexShrink="0" maxW="full" wrap="wrap" hidden={isAsking}>
@@ -58,7 +66,7 @@ export function UploadActions({ items, queue, size, name }: Props) {
             onClick={() => queue.retry(isMeant)}
           />
         )}
-        {canDo((item) => isPaused(item) || canPause(item)) && (
+        {canDo((item) => isUploadPaused(item) || canPause(item)) && (
           <Action
             {...labels(isAnyPaused ? 'Continue' : 'Pause')}
             icon={isAnyPaused ? Play : Pause}
