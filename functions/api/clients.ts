@@ -13,14 +13,7 @@ import { createClient, createdClient } from '../domain/clients/client-creation.t
 import { clientPage, ownClientPage } from '../domain/clients/firm-lists.ts';
 import { addPerson, changePerson, gone, readByPath, removePerson, toPerson } from '../domain/clients/people.ts';
 import { type Person, peopleIn, readPeople } from '../domain/clients/person.ts';
-import {
-  emailedTo,
-  emailNewLink,
-  firstToken,
-  regenerateLink,
-  revealLink,
-  sendPortalLink,
-} from '../domain/clients/portal-link.ts';
+import { emailNewLink, firstToken, regenerateLink, revealLink, sendPortalLink } from '../domain/clients/portal-link.ts';
 import { accessOf } from '../domain/clients/reach.ts';
 import { calendarOf } from '../domain/loas/loa.ts';
 import { makePhrase } from '../domain/portal/codes.ts';
@@ -32,7 +25,7 @@ import { HttpResponse, pageResponse } from '../pipeline/http.ts';
 import { type Handler, lambda, prepared, type Request } from '../pipeline/lambda.ts';
 import { csvHeaders } from '../services/csv.ts';
 import { invalid } from '../services/errors.ts';
-import { childKeyOf, parseChildId } from '../services/keys/keys.ts';
+import { childKeyOf } from '../services/keys/keys.ts';
 import type { Settings } from '../services/settings.ts';
 
 type ListHandler = Handler<'GET /api/clients'>;
@@ -113,7 +106,7 @@ export const handler = lambda(
       find: async ([id = ''], { actor }) => createdClient(id, actor),
       present: async ({ client, adviserName }, { actor, settings, body, now, once }) => {
         const token = await firstToken({ actor, client, now }, settings);
-        const after = body.emailLink ? await emailNewLink({ actor, client, now }, settings, once) : client;
+        const after = body.emailLink ? await emailNewLink({ actor, client, now }, settings, once, client) : client;
         return {
           ...shownClient(after, adviserName, actor, settings),
           token,
@@ -165,27 +158,28 @@ export const handler = lambda(
     ),
 
     'POST /api/clients/{id}/people': creating({
-      load: ({ params }) => readPeople(params.id),
-      create: async (request, people) => addPerson(request, people, request.body),
+      create: async (request) => addPerson(request, request.body),
       find: async ([id = ''], { client }) => {
         const own = await readByPath(id);
         return own && { client, own };
       },
-      present: async (person, { actor, client, settings, body, now, once }) => {
+      present: async ({ client, own }, { actor, settings, body, now, once }) => {
         const context = { actor, client, now };
-        const isEmailed = body.emailLink && (await emailedTo(context, settings, once, person));
+        const after = { client, own: body.emailLink ? await emailNewLink(context, settings, once, own) : own };
         return {
-          ...toPerson(person, settings),
-          token: await firstToken(context, settings, person),
-          ...(body.emailLink && { linkEmailed: isEmailed === true }),
+          ...toPerson(after, settings),
+          token: await firstToken(context, settings, after),
+          ...(body.emailLink && { linkEmailed: after.own.linkMailedAt !== undefined }),
         };
       },
     }),
 
     'PATCH /api/people/{id}': prepared(
-      async ({ params }) => readPeople(parseChildId(params.id).clientId),
-      async ({ actor, client, settings, params, body, now }, people) =>
-        toPerson(await changePerson({ actor, client, now }, people, params.id, body), settings),
+      ({ params }) => readByPath(params.id),
+      async ({ actor, client, settings, body, now }, own) => {
+        if (!own) throw gone();
+        return toPerson(await changePerson({ actor, client, now }, own, body), settings);
+      },
     ),
 
     'DELETE /api/people/{id}': preparedPerson(async ({ actor, client, now }, person) =>

@@ -33,8 +33,8 @@ export const handler = lambda(
 
     'GET /api/portal/{token}/news':
       () =>
-      async ({ actor: { client }, settings, now }) => ({
-        latest: latestOf(client, await readAdviser(client, now), settings),
+      async ({ actor: { client, person }, settings, now }) => ({
+        latest: latestOf(client, await readAdviser(client, now), settings, person),
       }),
 
     'GET /api/clients/{id}/portal': prepared(

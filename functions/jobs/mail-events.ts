@@ -6,7 +6,7 @@ import { get, transact } from '../aws/table.ts';
 import { type AdviserItem, adviserKey, mailProblemOf } from '../domain/accounts/account.ts';
 import { type ClientItem, clientKey } from '../domain/clients/client.ts';
 import { changeOf } from '../domain/clients/client-writes.ts';
-import { ofTag, type PersonItem, personKeys } from '../domain/clients/person.ts';
+import { holderOf, ofTag, type PersonItem, personKeys } from '../domain/clients/person.ts';
 import { SYSTEM } from '../services/audit-log/entry.ts';
 import { firmEntry } from '../services/audit-log/firm-log.ts';
 import { logMail } from '../services/log/log.ts';
@@ -29,7 +29,7 @@ async function logOnClient(tag: string, found: Undelivered, now: Date): Promise<
   const context = { actor: MAIL_SERVICE, client, now };
   const { problem } = found;
   const { email } = own.summary;
-  const entry = { action: `mail-${problem}`, data: { to: email } } as const;
+  const entry = { action: `mail-${problem}`, data: { to: email, ...holderOf({ client, own }) } } as const;
   const when: Condition[] = [unchanged('summary/email', email), ['summary/mailProblem', 'absent']];
   const change = { set: { 'summary/mailProblem': problem }, when };
   await transact(

@@ -16,6 +16,8 @@ export interface NoticeItem extends Key {
   kind: NoticeKind;
   clientId?: string;
   clientName?: string;
+  /** Name of the further person of the client whom it is about. */
+  person?: string;
   text: string;
   ref?: string;
   /** Set when read; a read notice is deleted 90 days after it came. */

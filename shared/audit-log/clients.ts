@@ -78,8 +78,8 @@ export const clientActions = {
   'person-added': kind(['notifyAdviser'], withName, ({ name }) => `Added ${name} as a further person`, 'both'),
   'person-changed': kind(
     ['notifyAdviser', 'tellFormerAddress', 'mailReturned'],
-    z.extend(withName, { changes }),
-    ({ name }) => `Changed ${name}’s details`,
+    z.extend(withName, { changes, renewed: flag }),
+    ({ name, renewed }) => `Changed ${name}’s details${renewed ? '. Created a new portal link' : ''}`,
     'both',
     ({ changes: short = [] }) => short,
   ),

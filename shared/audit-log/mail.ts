@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { undelivered } from '../rules/clients.ts';
 import { listOf } from '../rules/counted-words.ts';
-import { type Kind, kind, mail } from './kind.ts';
+import { type Kind, kind, mail, ofHolder } from './kind.ts';
 import type { Subject } from './news.ts';
 import type { Causes, Notices } from './told.ts';
 
@@ -18,8 +18,8 @@ const ABOUT: Readonly<Record<Subject, string>> = {
 const subjects = z.array(z.enum(Object.keys(ABOUT) as [Subject, ...Subject[]]));
 
 export const mailActions = {
-  'mail-bounced': kind(['notifyAdviser'], mail, ({ to }) => undelivered('bounced', to)),
-  'mail-complained': kind(['notifyAdviser'], mail, ({ to }) => undelivered('complained', to)),
+  'mail-bounced': kind(['notifyAdviser'], z.extend(mail, ofHolder.shape), ({ to }) => undelivered('bounced', to)),
+  'mail-complained': kind(['notifyAdviser'], z.extend(mail, ofHolder.shape), ({ to }) => undelivered('complained', to)),
   'mail-allowed': kind(['mailReturned'], mail, ({ to }) => `Allowed emails to ${to} again`),
   'client-notified': kind(
     [],

@@ -11,3 +11,7 @@ export const PERSON_MESSAGES = {
   noPower: 'Say when you saw the registered power',
   changed: 'Somebody changed this person meanwhile. Reload to see it.',
 } as const;
+
+/** Returns "Rob Smith (Sarah Smith)" for a further person of a client, else the client's name. */
+export const nameBesideClient = (person: string | undefined, clientName: string): string =>
+  person === undefined ? clientName : `${person} (${clientName})`;

@@ -84,9 +84,11 @@ async function requestMail(entry: AuditEntry, scheduleBy: (settings: Settings) =
   const readers = (await everyone(clientId)).filter(takesMail);
   if (readers.length === 0) return;
   const at = scheduleBy(await readSettings());
+  const due: DigestAddress[] = [];
   for (const digest of readers.map(digestOf))
-    if (await requestDigest(digest, childKeyOf(entry), at, now, [notDeleted(clientId)]))
-      await sendClientMail(digest, now);
+    if (await requestDigest(digest, childKeyOf(entry), at, now, [notDeleted(clientId)])) due.push(digest);
+  // An email that SES defers keeps nobody else's waiting: all were requested.
+  for (const digest of due) await sendClientMail(digest, now);
 }
 
 export async function mailClient(entry: AuditEntry, now: Date): Promise<void> {

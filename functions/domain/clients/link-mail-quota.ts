@@ -1,19 +1,18 @@
 import { timeOf } from '#shared/rules/counted-words.ts';
 import { comparableAddress } from '#shared/rules/people.ts';
 import { type HttpError, tooMany } from '../../services/errors.ts';
-import { clientIdOf } from '../../services/keys/keys.ts';
 import { pseudonym } from '../../services/keys/pseudonym.ts';
 import { LINK_MAILS_PER_ADDRESS, LINK_MAILS_PER_CLIENT, LINK_MAILS_PER_SENDER } from '../../services/limits.ts';
 import { sendWithin } from '../../services/mail/limited.ts';
 import type { Sent } from '../../services/mail/send.ts';
 import { attemptsKey, consumeAll, type Limit } from '../../services/rate-limit.ts';
 import type { Staff } from '../accounts/session.ts';
-import type { Person } from './person.ts';
+import { idOfPerson, type Person } from './person.ts';
 
 const ALTERNATIVE = 'or copy the link and send it another way.';
 
-const ofClient = ({ client }: Person): Limit => ({
-  key: attemptsKey('link-mail-client', clientIdOf(client)),
+const ofPerson = (person: Person): Limit => ({
+  key: attemptsKey('link-mail-client', idOfPerson(person)),
   allowance: LINK_MAILS_PER_CLIENT,
 });
 const ofSender = (senderId: string): Limit => ({
@@ -46,7 +45,7 @@ function refusalOf(forClient: number, forAddress: number, forSender: number): Ht
 
 /** Counts a link that a client requested. Returns `false`, and counts nothing, if a limit is reached. */
 export async function mayMailLink(person: Person, now: Date): Promise<boolean> {
-  const { waits } = await consumeAll([ofClient(person), await ofAddress(person)], now);
+  const { waits } = await consumeAll([ofPerson(person), await ofAddress(person)], now);
   return Math.max(...waits) === 0;
 }
 
@@ -63,7 +62,7 @@ export async function clientMailWaits(senderId: string, person: Person, now: Dat
 
 /** Counts an email with a portal link and returns an undo function. Throws 429 with the time to wait. */
 export async function takeLinkMail(sender: Staff, person: Person, now: Date): Promise<() => Promise<unknown>> {
-  const limits = [ofClient(person), await ofAddress(person), ofSender(sender.id)];
+  const limits = [ofPerson(person), await ofAddress(person), ofSender(sender.id)];
   const { waits, takeBack } = await consumeAll(limits, now);
   const [forClient = 0, forAddress = 0, forSender = 0] = waits;
   const refusal = refusalOf(forClient, forAddress, forSender);

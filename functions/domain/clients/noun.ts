@@ -21,7 +21,7 @@ import {
   time,
 } from '../noun.ts';
 import { clientKey, sinceByStage, topCode } from './client.ts';
-import { type PersonItem, toKnownPerson } from './person.ts';
+import { furtherIn, type PersonItem, toKnownPerson } from './person.ts';
 import type { SeenLink } from './portal-link.ts';
 import { type SearchWord, searchWords } from './search-words.ts';
 
@@ -44,7 +44,10 @@ function answeredReminders({ client }: ClientFile): Finding[] {
 function checkWords({ client, of }: ClientFile): Finding[] {
   const id = clientIdOf(client);
   const stored = of<SearchWord>(KEYS.searchWord);
-  const wanted = searchWords(id, { name: client.summary.name, people: of<PersonItem>(KEYS.person).map(toKnownPerson) });
+  const wanted = searchWords(id, {
+    name: client.summary.name,
+    people: furtherIn(of<PersonItem>(KEYS.person)).map(toKnownPerson),
+  });
   const missing = wanted.filter(({ gsk }) => !stored.some((word) => word.gsk === gsk));
   const extra = stored.filter(({ gsk }) => !wanted.some((word) => word.gsk === gsk));
   if (missing.length + extra.length === 0) return [];
@@ -80,7 +83,7 @@ function check(file: ClientFile): Finding[] {
 /** Finds people of whom the client's item, which lists and searches read, knows something else. */
 function checkPeople({ client, of }: ClientFile): Finding[] {
   const before = client.summary.people;
-  const wanted = of<PersonItem>(KEYS.person).map((own) => {
+  const wanted = furtherIn(of<PersonItem>(KEYS.person)).map((own) => {
     const person = toKnownPerson(own);
     return { ...before?.find(({ number }) => number === person.number), ...person };
   });
@@ -102,6 +105,10 @@ const toExportedPerson = (own: PersonItem, { client }: ExportedFile) => ({
   phone: own.summary.phone ?? null,
   kind: own.kind,
   powerSeenOn: own.powerSeenOn ?? null,
+  mailProblem: own.summary.mailProblem ?? null,
+  linkIssuedAt: own.linkIssuedAt,
+  linkMailedAt: own.linkMailedAt ?? null,
+  linkUsedAt: own.linkUsedAt ?? null,
   remindersStopped:
     client.summary.people?.find(({ number }) => number === toKnownPerson(own).number)?.stoppedAt ?? null,
 });
@@ -148,6 +155,10 @@ export const nouns = {
       phone: 'Phone',
       kind: 'Kind',
       powerSeenOn: 'Power seen on',
+      mailProblem: 'Mail problem',
+      linkIssuedAt: ['Link created', ({ linkIssuedAt }) => time(linkIssuedAt)],
+      linkMailedAt: ['Link emailed', ({ linkMailedAt }) => time(linkMailedAt)],
+      linkUsedAt: ['Link opened', ({ linkUsedAt }) => time(linkUsedAt)],
       remindersStopped: ['Reminders stopped', ({ remindersStopped }) => time(remindersStopped)],
     }),
     // A link that was removed must not open the page again.

@@ -5,11 +5,13 @@ import { unchanged } from '../../aws/expressions.ts';
 import { Conflict } from '../../aws/retry.ts';
 import { get, type Key, transact } from '../../aws/table.ts';
 import { conflict, invalid, notFound } from '../../services/errors.ts';
-import { clientIdOf, parseChildId } from '../../services/keys/keys.ts';
+import * as KEYS from '../../services/keys/item-kinds.ts';
+import { clientIdOf, itemKey, newChildKey, parseChildId } from '../../services/keys/keys.ts';
 import type { Settings } from '../../services/settings.ts';
 import type { Staff } from '../accounts/session.ts';
+import { codesKeyOf } from '../portal/codes.ts';
 import { type ClientItem, type KnownPerson, toLink } from './client.ts';
-import { type ChangeContext, changeOf } from './client-writes.ts';
+import { type ChangeContext, changeOf, timeOfChange } from './client-writes.ts';
 import { linkAsRead, newLink } from './link-validity.ts';
 import {
   FIRST_PERSON,
@@ -20,7 +22,6 @@ import {
   type Person,
   type PersonItem,
   pathOf,
-  peopleIn,
   personKey,
   stoppedAtOf,
   toKnownPerson,
@@ -61,12 +62,12 @@ export function toPerson(person: Person, settings: Settings): ClientPerson {
   };
 }
 
+type Named = Pick<NewPerson, 'name' | 'email'>;
 type Given = Pick<NewPerson, 'name' | 'email' | 'phone' | 'kind' | 'powerSeenOn'>;
 
 /** Throws 409 if somebody has the same name and address, and 400 for an attorney without a registered power. */
-function check({ name, email, kind, powerSeenOn }: Given, others: readonly Person[]): void {
-  const isSame = ({ own: { summary } }: Person) =>
-    summary.name === name && comparableAddress(summary.email) === comparableAddress(email);
+function check({ name, email, kind, powerSeenOn }: Given, others: readonly Named[]): void {
+  const isSame = (other: Named) => other.name === name && comparableAddress(other.email) === comparableAddress(email);
   if (others.some(isSame)) throw conflict(PERSON_MESSAGES.twice);
   if (kind === 'attorney' && !powerSeenOn) throw invalid('powerSeenOn', PERSON_MESSAGES.noPower);
 }
@@ -86,12 +87,13 @@ const summaryOf = ({ name, email, phone }: Given) => ({ name, email, ...(phone &
 const powerOf = ({ kind, powerSeenOn }: Given) => (kind === 'attorney' && powerSeenOn ? { powerSeenOn } : {});
 
 /** Adds a person with a link of their own. Throws 409 for a fifth, or one who is here already. */
-export async function addPerson(context: Context, people: readonly PersonItem[], given: NewPerson): Promise<Person> {
+export async function addPerson(context: Context, given: NewPerson): Promise<Person> {
   const { client, now } = context;
   const clientId = clientIdOf(client);
+  const { people = [] } = client.summary;
   try {
     if (people.length >= MAX_PEOPLE) throw conflict(PERSON_MESSAGES.full);
-    check(given, peopleIn(people, client));
+    check(given, [client.summary, ...people]);
   } catch (error) {
     // A concurrent attempt with the same key may have added the person; the retry answers with them.
     throw context.creation && (await get(context.creation.marker)) ? new Conflict() : error;
@@ -110,7 +112,7 @@ export async function addPerson(context: Context, people: readonly PersonItem[],
     linkIssuedAt: now.toISOString(),
   };
   const person = { client, own };
-  const known = knownPeople(client, [...(client.summary.people ?? []), toKnownPerson(own)]);
+  const known = knownPeople(client, [...people, toKnownPerson(own)]);
   const made = { action: 'person-added', data: { name: given.name }, ref: pathOf(person) } as const;
   // The answer contains the token, so the link counts as revealed.
   const revealed = {
@@ -124,9 +126,12 @@ export async function addPerson(context: Context, people: readonly PersonItem[],
     }),
     ...known.words,
     { put: { ...own }, when: [['pk', 'absent']] },
+    // Emails of news begin with what comes from now on.
+    { put: { ...itemKey(KEYS.personMail, clientId, String(number)), v: 1, delivered: [newChildKey(now)] } },
     linkSeenWrite(context.actor, clientId, now),
   ]);
-  return person;
+  const lastUpdate = timeOfChange(context).toISOString();
+  return { client: { ...client, summary: { ...client.summary, lastUpdate } }, own };
 }
 
 const LOGGED = ['name', 'email', 'phone'] as const;
@@ -147,18 +152,14 @@ const changesOf = ({ summary: before }: PersonItem, { summary: after }: PersonIt
  */
 export async function changePerson(
   context: Context,
-  people: readonly PersonItem[],
-  id: string,
+  own: PersonItem,
   { version, ...given }: PersonChange,
 ): Promise<Person> {
   const { client, now } = context;
-  const { sk } = keyOfPath(id);
-  const own = people.find((item) => item.sk === sk);
-  if (!own) throw gone();
   if (own.version !== version) throw conflict(PERSON_MESSAGES.changed);
-  const others = people.filter((item) => item !== own);
-  check(given, peopleIn(others, client));
   const person = { client, own };
+  const { people = [] } = client.summary;
+  check(given, [client.summary, ...people.filter(({ number }) => number !== numberOf(person))]);
   const { email } = own.summary;
   const isMoved = comparableAddress(given.email) !== comparableAddress(email);
   const isMailed = own.linkMailedTo !== undefined && comparableAddress(own.linkMailedTo) === comparableAddress(email);
@@ -178,13 +179,12 @@ export async function changePerson(
   };
   const known = knownPeople(
     client,
-    (client.summary.people ?? []).map((one) =>
-      one.number === numberOf(person) ? { ...one, ...toKnownPerson(after) } : one,
-    ),
+    people.map((one) => (one.number === numberOf(person) ? { ...one, ...toKnownPerson(after) } : one)),
   );
   // Nobody may have got the reminders that were sent to a mailbox that bounces.
   const isBack = isMoved && own.summary.mailProblem !== undefined;
-  const happened = { action: 'person-changed', data: changesOf(own, after), ref: pathOf(person) } as const;
+  const data = { ...changesOf(own, after), ...(isMoved && isMailed && { renewed: true as const }) };
+  const happened = { action: 'person-changed', data, ref: pathOf(person) } as const;
   await transact([
     ...changeOf(context, happened, {
       set: { ...known.change.set, ...(isBack && restarted(client, now)) },
@@ -227,5 +227,7 @@ export async function removePerson(context: Context, person: Person): Promise<vo
     ...changeOf(context, happened, known.change),
     ...known.words,
     { delete: own, when: [['pk', 'exists']], refuse: gone() },
+    { delete: codesKeyOf(person) },
+    { delete: itemKey(KEYS.personMail, clientIdOf(client), String(numberOf(person))) },
   ]);
 }

@@ -84,10 +84,14 @@ export async function readPerson(clientId: string, number: number): Promise<Pers
   return client && personIn(items, client, number);
 }
 
+/** Returns people besides the first among items that were read. Numbers are no sort keys: "10" would be before "2". */
+export const furtherIn = (items: readonly Key[]): PersonItem[] =>
+  items.filter(isPerson).sort((a, b) => numberOf({ own: a }) - numberOf({ own: b }));
+
 /** Returns a client's people among items that were read, the first person first. */
 export const peopleIn = (items: readonly Key[], client: ClientItem): Person[] => [
   firstPerson(client),
-  ...items.filter(isPerson).map((own) => ({ client, own })),
+  ...furtherIn(items).map((own) => ({ client, own })),
 ];
 
 /** Reads all people of a client, the first person first; nobody once the client was deleted. */

@@ -11,7 +11,7 @@ import { firmOfClients, type Settings } from '../../services/settings.ts';
 import { adviserKey } from '../accounts/account.ts';
 import type { Staff } from '../accounts/session.ts';
 import { adviserNameOf } from './assignments.ts';
-import { type ClientItem, clientReader } from './client.ts';
+import { clientReader } from './client.ts';
 import {
   accessConditions,
   type ChangeContext,
@@ -23,7 +23,7 @@ import {
 } from './client-writes.ts';
 import { takeLinkMail } from './link-mail-quota.ts';
 import { linkAsRead, linkMailed, newLink, newLinkWrites, renewal } from './link-validity.ts';
-import { everyone, firstPerson, holderOf, isFirst, type Person } from './person.ts';
+import { everyone, firstPerson, holderOf, isFirst, type LinkItem, type Person } from './person.ts';
 import { portalTokenOf } from './portal-token.ts';
 
 type Context = ChangeContext<Staff>;
@@ -124,25 +124,22 @@ export async function sendPortalLink(
   );
 }
 
-/** Emails the link of a client just created. Returns the client as it is then: mailed, unless an attempt failed. */
-export async function emailNewLink(created: Context, settings: Settings, once: Once): Promise<ClientItem> {
-  const { client } = created;
-  if (client.linkMailedTo !== undefined) return client;
-  const isEmailed = await emailedTo(created, settings, once, firstPerson(client));
-  return isEmailed ? { ...client, linkMailedAt: timeOfChange(created).toISOString() } : client;
-}
-
-/** Emails the link of a person who was just added. Returns false if it could not be sent. */
-export async function emailedTo(created: Context, settings: Settings, once: Once, person: Person): Promise<boolean> {
-  if (person.own.linkMailedTo !== undefined) return true;
+/** Emails the link of a client or person just created. Returns its item as it is then: mailed, unless that failed. */
+export async function emailNewLink<T extends LinkItem>(
+  created: Context,
+  settings: Settings,
+  once: Once,
+  own: T,
+): Promise<T> {
+  if (own.linkMailedTo !== undefined) return own;
   // Later than the creation, so that the audit log lists the email after it.
   const context = { ...created, now: timeOfChange(created) };
   try {
-    await retried(() => sendPortalLink(context, settings, once, person));
-    return true;
+    await retried(() => sendPortalLink(context, settings, once, { client: created.client, own }));
+    return { ...own, linkMailedAt: context.now.toISOString() };
   } catch (error) {
     if (!(error instanceof HttpError)) logFault('portal link mail', error);
-    return false;
+    return own;
   }
 }
 

@@ -1,5 +1,6 @@
 import { noticePlaceOf } from '#shared/audit-log/notice-places.ts';
 import type { Notice } from '#shared/contract/notifications.ts';
+import { nameBesideClient } from '#shared/rules/persons.ts';
 import { getTogether, type Item, itemAt, type Key } from '../../aws/table.ts';
 import { childItemKey, childKeyOf, isChildId, PREFIX, parseChildId, timeOfKey } from '../../services/keys/keys.ts';
 import { isUnread, markNotices, type NoticeItem } from '../../services/notices.ts';
@@ -36,12 +37,13 @@ function toNotice(item: NoticeItem, items: readonly Item[]): Notice {
   const client = item.clientId ? itemAt<ClientItem>(items, clientKey(item.clientId)) : undefined;
   const key = subjectKey(item);
   const subject = key && itemAt<Item>(items, key);
+  const clientName = client?.summary.name ?? item.clientName;
   const isGone = key !== undefined && !(subject && isKept(subject));
   return {
     id: childKeyOf(item),
     kind: item.kind,
     clientId: item.clientId ?? null,
-    clientName: client?.summary.name ?? item.clientName ?? null,
+    clientName: clientName === undefined ? null : nameBesideClient(item.person, clientName),
     text: item.text,
     preview: subject?.sk.startsWith(PREFIX.message) ? previewOf((subject as Item & MessageItem).content) : null,
     ref: isGone ? null : (item.ref ?? null),

@@ -1,5 +1,7 @@
+import * as z from 'zod/mini';
 import { type Action, type DataOf, isAction, sentenceOf } from '#shared/audit-log/actions.ts';
 import { CAUSES } from '#shared/audit-log/causes.ts';
+import { ofHolder } from '#shared/audit-log/kind.ts';
 import { type NoticeKind, rulesOf } from '#shared/audit-log/notices.ts';
 import type { Cause, NoticeContent } from '#shared/audit-log/told.ts';
 import { uncapitalised } from '#shared/rules/text.ts';
@@ -34,6 +36,12 @@ async function putOnce(notice: NoticeItem, adviserId: string, checks: readonly W
   }
 }
 
+/** Returns the name of the further person of a client whom an entry is about, or who caused it. */
+function personIn({ actorType, actorId, actorName, data }: AuditEntry, client: ClientItem): string | undefined {
+  if (actorType === 'client') return actorId === clientIdOf(client) ? undefined : actorName;
+  return z.parse(ofHolder, data).holder?.name;
+}
+
 /** Adds a notice to an account's inbox, and emails it as its holder chose. Idempotent. */
 export async function notify(
   adviserId: string,
@@ -43,12 +51,14 @@ export async function notify(
   now: Date,
 ) {
   const key = childKeyOf(entry);
+  const person = about && personIn(entry, about);
   const notice: NoticeItem = {
     ...noticeKey(adviserId, key),
     v: 1,
     ...(entry.ref !== undefined && { ref: entry.ref }),
     ...content,
     ...(about && { clientId: clientIdOf(about), clientName: about.summary.name }),
+    ...(person !== undefined && { person }),
   };
   // Conflicts if the client was reassigned or is being deleted. The retry reads the client again.
   const unchangedClient = about && {

@@ -17,6 +17,7 @@ export const nouns = {
       kind: true,
       clientId: true,
       clientName: true,
+      person: true,
       text: true,
       ref: true,
       read: true,

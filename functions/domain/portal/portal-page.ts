@@ -47,9 +47,11 @@ export async function readAdviser(client: ClientItem, now: Date): Promise<Portal
   return { name: summary.name, away: cover?.until ? { until: cover.until, colleague: cover.name } : null };
 }
 
-function shownOf(item: ClientItem, adviser: PortalAdviser, settings: Settings) {
+/** Returns what the page shows of its client. Address and phone are the reader's own, the first person's for staff. */
+function shownOf(item: ClientItem, adviser: PortalAdviser, settings: Settings, person: Person | null) {
   const shown = toClient(item, adviser.name);
-  const { id, name, email, phone, status, completed, progress, currentStage, stuckSince } = shown;
+  const { email, phone = null } = person?.own.summary ?? shown;
+  const { id, name, status, completed, progress, currentStage, stuckSince } = shown;
   const calls = (item.calls ?? []).map(({ task = null, request = null, since }) => ({
     taskId: task,
     requestId: request,
@@ -63,9 +65,9 @@ function shownOf(item: ClientItem, adviser: PortalAdviser, settings: Settings) {
 }
 
 /** Returns a hash that changes with anything the portal shows, and when the adviser reads messages. */
-export function latestOf(item: ClientItem, adviser: PortalAdviser, settings: Settings): string {
+export function latestOf(item: ClientItem, adviser: PortalAdviser, settings: Settings, person: Person | null): string {
   const { news, readByAdviser } = item;
-  const text = JSON.stringify([news, readByAdviser, shownOf(item, adviser, settings)]);
+  const text = JSON.stringify([news, readByAdviser, shownOf(item, adviser, settings, person)]);
   return createHash('sha256').update(text).digest('base64url');
 }
 
@@ -102,7 +104,7 @@ export function toPortal(
   // The name of a task that the client cannot see must not leak.
   const isHidden = ({ task }: DocumentItem) => task !== undefined && !taskKeys.has(task);
   return {
-    ...shownOf(client, adviser, settings),
+    ...shownOf(client, adviser, settings, person),
     stages: toStages(client, now),
     documents: file
       .filter(isDocument)
@@ -116,6 +118,6 @@ export function toPortal(
     waiting:
       client.summary.completedAt === undefined ? file.filter(isLoa).flatMap((loa) => toWaiting(loa, calendar)) : [],
     reminders: { ...stateForPerson(client, person ? numberOf(person) : FIRST_PERSON, settings, now), key },
-    latest: latestOf(client, adviser, settings),
+    latest: latestOf(client, adviser, settings, person),
   };
 }

@@ -2,7 +2,7 @@ import { timeOf } from '#shared/rules/counted-words.ts';
 import { londonParts } from '#shared/rules/london.ts';
 import { DAY_MS } from '#shared/rules/time.ts';
 import { together, unchanged } from '../../aws/expressions.ts';
-import { getTogether, itemAt, tryUpdate } from '../../aws/table.ts';
+import { getTogether, itemAt, transact, tryUpdate } from '../../aws/table.ts';
 import { conflict, tooMany } from '../../services/errors.ts';
 import { PORTAL_CODES, PORTAL_HELP } from '../../services/limits.ts';
 import type { Firm } from '../../services/mail/templates/layout.ts';
@@ -114,13 +114,17 @@ const visitOf = ({ summary: { reminded } }: ClientItem, at: string) => ({
 export async function noteUse({ client, person, device }: PortalClient, now: Date): Promise<void> {
   const at = now.toISOString();
   const { own } = person;
-  const isOwnItem = !isFirst(person);
   const ofLink = { set: { linkUsedAt: at }, when: [unchanged('tokenVersion', own.tokenVersion)] };
   const visit = { set: visitOf(client, at), when: [['pk', 'exists'] as const, ['deleting', 'absent'] as const] };
-  const isNew = isNewVisit(person, now);
+  const noteVisit = () =>
+    isFirst(person)
+      ? tryUpdate(client, together(visit, ofLink))
+      : transact([
+          { update: client, change: visit },
+          { update: own, change: ofLink },
+        ]);
   await Promise.all([
-    isNew && tryUpdate(client, isOwnItem ? visit : together(visit, ofLink)),
-    isNew && isOwnItem && tryUpdate(own, ofLink),
+    isNewVisit(person, now) && noteVisit(),
     device && isOld(device.lastAt, now) && tryUpdate(device, { set: { lastAt: at }, when: [['pk', 'exists']] }),
   ]);
 }

@@ -137,6 +137,15 @@ export function factsOf(
   };
 }
 
+/**
+ * Returns the facts as they were before today's reminder of a client with several people. A run that is repeated sends it
+ * to those whom it has not reached, and its markers keep it from others.
+ */
+export const beforeToday = <F extends ReminderFacts>(facts: F, client: WithReminders, today: string): F =>
+  facts.lastOn === today && client.summary.people
+    ? { ...facts, lastOn: undefined, sinceVisit: Math.max(0, facts.sinceVisit - 1) }
+    : facts;
+
 /** Returns when a reminder leaves that staff asked for in quiet hours; null if none is planned. */
 export const plannedAt = ({ summary }: WithReminders, now: Date) =>
   summary.reminded?.plannedAt !== undefined && summary.reminded.plannedAt > now.toISOString()

@@ -19,7 +19,7 @@ import { linkMailed, takesLink } from '../clients/link-validity.ts';
 import { idOfPerson, numberOf, type Person, peopleIn, stoppedAtOf } from '../clients/person.ts';
 import { portalTokenOf } from '../clients/portal-token.ts';
 import { quietEnd } from './ask.ts';
-import { factsOf, type ReminderFile, readReminderFile, type Thing } from './facts.ts';
+import { beforeToday, factsOf, type ReminderFile, readReminderFile, type Thing } from './facts.ts';
 import { reminderKey } from './key.ts';
 
 /** Purpose of a reminder's marker, and kind of the due item of one that staff asked for in quiet hours. */
@@ -74,15 +74,21 @@ async function send(
     (person) => takesLink(person) && stoppedAtOf(client, numberOf(person)) === undefined,
   );
   const sent: Person[] = [];
+  const failures: unknown[] = [];
   let outcome: Outcome = 'refused';
-  for (const person of readers) {
-    const result = await sendToAddress(person, now, () => mail(person, things, settings, now));
-    if (result === 'limited' || result === 'refused') outcome = result;
-    else sent.push(person);
-  }
-  if (sent.length === 0) return outcome;
-  await noteSent(clientIdOf(client), listOf(sent.map(({ own }) => own.summary.email)), things.length, now);
-  return 'sent';
+  for (const person of readers)
+    try {
+      const result = await sendToAddress(person, now, () => mail(person, things, settings, now));
+      if (result === 'limited' || result === 'refused') outcome = result;
+      else sent.push(person);
+    } catch (error) {
+      // It keeps nobody else waiting. The repeated run sends it, as the other reminders have markers.
+      failures.push(error);
+    }
+  const to = listOf(sent.map(({ own }) => own.summary.email));
+  if (sent.length > 0) await noteSent(clientIdOf(client), to, things.length, now);
+  if (failures.length > 0) throw failures[0];
+  return sent.length > 0 ? 'sent' : outcome;
 }
 
 /** Notifies the adviser once that only a visit would bring the next reminder. */
@@ -111,7 +117,7 @@ export async function remind(clientId: string, settings: Settings, now: Date): P
   const { client, file } = found;
   const facts = factsOf(client, file, settings);
   const today = londonParts(now).date;
-  const hold = holdOn(facts, today);
+  const hold = holdOn(beforeToday(facts, client, today), today);
   if (!hold) return send(found, facts.things, settings, now);
   if (isUnanswered(facts, today)) await noteUnanswered(client, now);
   return hold.why;

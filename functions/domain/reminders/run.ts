@@ -18,7 +18,7 @@ import { loadIn } from '../open-work/load.ts';
 import type { AnyRow } from '../open-work/open-work.ts';
 import { isClient } from '../tasks/task.ts';
 import { quietEnd } from './ask.ts';
-import { factsOf } from './facts.ts';
+import { beforeToday, factsOf } from './facts.ts';
 import { remind } from './reminder.ts';
 import { sendWeeklyList } from './weekly-list.ts';
 
@@ -77,7 +77,7 @@ export async function beginRun(now: Date): Promise<DueRow[]> {
 /** Returns false for clients whose rows show already that no reminder leaves, whether or not they answered the last. */
 function isCandidate(client: ClientRow, rows: readonly AnyRow[], settings: Settings, today: string): boolean {
   const facts = factsOf(client, { open: rows, mailedAt: undefined }, settings);
-  return holdOn({ ...facts, sinceVisit: 0 }, today) === undefined;
+  return holdOn({ ...beforeToday(facts, client, today), sinceVisit: 0 }, today) === undefined;
 }
 
 async function countLoad(adviserId: string, rows: readonly AnyRow[], settings: Settings, now: Date): Promise<void> {

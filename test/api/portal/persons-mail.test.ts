@@ -4,12 +4,14 @@ import { remove } from '#functions/aws/table.ts';
 import { clientKey } from '#functions/domain/clients/client.ts';
 import { personKey } from '#functions/domain/clients/person.ts';
 import { addDays } from '#shared/rules/london.ts';
+import { HOUR_MS } from '#shared/rules/time.ts';
 import { asFunction } from '../../../infra/local/memory/rights.ts';
 import { type ClientDesk, clientOf, openPortal } from '../../support/acts.ts';
 import { Caller } from '../../support/api.ts';
 import { changeStored } from '../../support/aws.ts';
 import { newAdviser, type Person } from '../../support/builders.ts';
 import { START, setNow } from '../../support/clock.ts';
+import { type Fault, sesError, withFault } from '../../support/faults/faults.ts';
 import { SOON } from '../../support/inbox.ts';
 import { mailsTo } from '../../support/mail.ts';
 import { bounced } from '../../support/mail-events.ts';
@@ -85,6 +87,23 @@ test('a stop is one person’s own, and the client gets none once nobody is left
   expect([(await remindersTo(rob.email)).length, (await remindersTo(sarah.email)).length]).toEqual([1, 1]);
 });
 
+test('a reminder that fails for one person waits for nobody else, and is sent by the repeated run', async () => {
+  const day = await askFor('Passport', '2026-12-07');
+  let sent = 0;
+  const secondFails: Fault = (operation) => {
+    if (operation !== 'SendRawEmail') return undefined;
+    sent += 1;
+    // The SDK tries an email three times.
+    return sent <= 3 ? sesError('Throttling') : undefined;
+  };
+  await withFault(secondFails, () => runDay(adviser, day).catch(() => undefined));
+  expect([(await remindersTo(sarah.email)).length, (await remindersTo(rob.email)).length]).toEqual([0, 1]);
+  expect(await shown()).toMatchObject({ sent: 1, lastOn: day });
+  await runDay(adviser, day, '09:15');
+  expect([(await remindersTo(sarah.email)).length, (await remindersTo(rob.email)).length]).toEqual([1, 1]);
+  expect(await shown()).toMatchObject({ sent: 1, sinceVisit: 1 });
+});
+
 test('anybody pauses the reminders of all', async () => {
   await press('pause', 2);
   expect([await stateOf(rob.token), await stateOf(sarah.token)]).toEqual(['paused', 'paused']);
@@ -129,6 +148,32 @@ test('a mailbox that bounces is its person’s own, until their address changes'
   await expect
     .poll(async () => (await mailsTo(rob.email)).map(({ subject }) => subject), SOON)
     .toContainEqual(expect.stringContaining('Your email address'));
+});
+
+test('emails of news to a new person begin with what comes after', async () => {
+  for (const title of ['P60', 'Payslip']) await ask(sarah, title);
+  setNow(START + 2 * HOUR_MS);
+  const ann = await newPerson(adviser, sarah, { name: 'Ann Smith' });
+  await sarah.write('Good morning');
+  const texts = async () => (await mailsTo(ann.email)).map(({ text }) => text);
+  await expect.poll(texts, SOON).toHaveLength(1);
+  expect((await texts())[0]).not.toContain('document');
+});
+
+test('the emails of a link are limited for each person', async () => {
+  const mailTo = async (id: string) =>
+    (await adviser.call('POST /api/people/{id}/send-link', { params: { id } })).status;
+  for (const status of [200, 200, 200, 429]) expect(await mailTo(rob.id)).toBe(status);
+  expect((await sarah.by('POST /api/clients/{id}/send-portal-link')).status).toBe(200);
+});
+
+test('a notice names the person, and their page shows their own address', async () => {
+  await press('stop', 2);
+  const names = async () =>
+    (await adviser.call('GET /api/notifications')).body.map(({ clientName }: { clientName: string }) => clientName);
+  await expect.poll(names, SOON).toContain('Rob Smith (Sarah Smith)');
+  const addressOf = async (token: string) => (await openPortal(token)).body.client.email;
+  expect([await addressOf(rob.token), await addressOf(sarah.token)]).toEqual([rob.email, sarah.email]);
 });
 
 test('a phrase that is read out to one person confirms no device of another', async () => {

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { Conflict } from '#functions/aws/retry.ts';
 import { get, remove } from '#functions/aws/table.ts';
 import { type ClientItem, clientKey } from '#functions/domain/clients/client.ts';
 import { type PersonItem, personKey } from '#functions/domain/clients/person.ts';
@@ -148,7 +149,9 @@ test('a visit during the deletion of the client stores nothing', async () => {
   const [client, own] = [await get<ClientItem>(clientKey(sarah.id)), await get<PersonItem>(personKey(sarah.id, 2))];
   if (!client || !own) throw new Error('The client has no second person');
   await Promise.all([remove(client), remove(own)]);
-  await noteUse({ kind: 'client', id: sarah.id, name: 'Rob Smith', client, person: { client, own } }, new Date());
+  await expect(
+    noteUse({ kind: 'client', id: sarah.id, name: 'Rob Smith', client, person: { client, own } }, new Date()),
+  ).rejects.toThrow(Conflict);
   expect([await stored(client), await stored(own)]).toEqual([undefined, undefined]);
 });
 

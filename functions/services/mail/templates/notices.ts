@@ -2,6 +2,7 @@ import { newsOf, type Subject } from '#shared/audit-log/news.ts';
 import { type NoticeKind, rulesOf } from '#shared/audit-log/notices.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
 import { senderName } from '#shared/rules/people.ts';
+import { nameBesideClient } from '#shared/rules/persons.ts';
 import { KEEP_IT } from '#shared/rules/reminder-text.ts';
 import { uncapitalised } from '#shared/rules/text.ts';
 import { env } from '../../../aws/env.ts';
@@ -12,12 +13,15 @@ export interface NoticeText {
   kind: NoticeKind;
   text: string;
   clientName?: string | undefined;
+  person?: string | undefined;
 }
 
-const titleOf = ({ kind, text, clientName = 'A client' }: NoticeText) => rulesOf(kind).subject?.(clientName) ?? text;
+const titleOf = ({ kind, text, clientName = 'A client', person }: NoticeText) =>
+  rulesOf(kind).subject?.(nameBesideClient(person, clientName)) ?? text;
 
 function sentenceOf(notice: NoticeText): string {
-  const { kind, text, clientName } = notice;
+  const { kind, text, clientName: client, person } = notice;
+  const clientName = client && nameBesideClient(person, client);
   const { says } = rulesOf(kind);
   if (says === 'alone') return `${text}.`;
   if (clientName && says === 'does') return `${clientName} ${uncapitalised(text)}.`;
