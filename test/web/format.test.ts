@@ -10,6 +10,7 @@ import {
   sayShortDayAndMonth,
   sayWeekday,
 } from '#shared/rules/say-date.ts';
+import { withLongDates } from '../../web/src/features/portal/long-date.ts';
 import { sayAwayUntil } from '../../web/src/features/portal/messages/away-until.ts';
 import {
   formatDateTime,
@@ -102,3 +103,6 @@ test.each([
 ])('the last day of an absence, %s, is written for clients as of %s', (day, now, said) =>
   expect(sayAwayUntil(day, new Date(now))).toBe(said),
 );
+
+test('the dates above a client’s notes are written in full', () =>
+  expect(withLongDates('1 Sep 2026, 10:00\nPaid on 2 Sep 2026')).toBe('1 September 2026, 10:00\nPaid on 2 Sep 2026'));

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import type { DocumentRequest } from '#shared/contract/requests.ts';
 import { londonParts } from '#shared/rules/london.ts';
 import { DAYS_TO_REPLACE } from '#shared/rules/requests.ts';
+import { sayDay } from '#shared/rules/say-date.ts';
 import { workingDaysLater } from '#shared/rules/working-days.ts';
-import { formatDate } from '../../../web/src/lib/text/format.ts';
 import { type ClientDesk, saveSettings } from '../../support/acts.ts';
 import { openClient, panel } from '../../support/browser/client-page.ts';
 import { options, pickFile } from '../../support/browser/documents.ts';
@@ -226,7 +226,7 @@ test('staff accept, conflict, reopen, and take the offers of the toasts', async 
     await page.goto(`/adviser/client/${client.id}#request-${letter.id}`);
     await expectFocusShown(row(page, 'Letter of authority'));
     await choose(page, 'Letter of authority', 'Reopen');
-    const due = formatDate(workingDaysLater(inDays(0), DAYS_TO_REPLACE, []));
+    const due = sayDay(workingDaysLater(inDays(0), DAYS_TO_REPLACE, []));
     await expectToast(page, 'Request Reopened', `Due on ${due}. The client is told within half an hour.`);
     await expect(row(page, 'Letter of authority')).toContainText('To send');
     await dismissToast(page);

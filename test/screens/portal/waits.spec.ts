@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
+import { sayLongDay } from '#shared/rules/say-date.ts';
 import { workingDaysBetween, workingDaysLater } from '#shared/rules/working-days.ts';
-import { formatLongDate } from '../../../web/src/lib/text/format.ts';
 import { clientOf } from '../../support/acts.ts';
 import { expectToFit } from '../../support/browser/fit.ts';
 import { test } from '../../support/browser/people.ts';
@@ -73,9 +73,9 @@ test('the portal shows what each provider has done, accessible and at all widths
     expect(providers(page)).toHaveText([
       `Avivapension •••ending in 4821${asked}. Answers usually take 8 to 21 working days.`,
       `Zurichpension •••ending in 4821${asked}. ${UNKNOWN}`,
-      `Scottish Widowspension •••ending in 4821${asked}, they confirmed on ${formatLongDate(inDays(-12))}. ${UNKNOWN}`,
+      `Scottish Widowspension •••ending in 4821${asked}, they confirmed on ${sayLongDay(inDays(-12))}. ${UNKNOWN}`,
       'Legal & Generalpension •••ending in 4821Some of it has arrived, we have asked for the rest.',
-      `Royal Londonpension •••ending in 4821Arrived on ${formatLongDate(inDays(-2))}.`,
+      `Royal Londonpension •••ending in 4821Arrived on ${sayLongDay(inDays(-2))}.`,
       'Phoenixpension •••ending in 4821We are sending this again.',
       `Prudentialpension •••ending in 4821,2 more pensions${asked}. ${UNKNOWN}`,
     ]);

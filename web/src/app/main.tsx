@@ -5,6 +5,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
+import { sayDay } from '#shared/rules/say-date.ts';
 import { expireDrafts } from '../lib/drafts/drafts.ts';
 import { preventFileNavigation } from '../lib/files/dropped-files.ts';
 import { watchTouches } from '../lib/http/attention.ts';
@@ -13,7 +14,6 @@ import { watchConnection } from '../lib/query/reconnect.ts';
 import { startTheme } from '../lib/screen/color-mode.ts';
 import { leaveKeysToInputMethods } from '../lib/screen/input-methods.ts';
 import { watchPresses } from '../lib/screen/pressed.ts';
-import { formatDate } from '../lib/text/format.ts';
 import { styleCache } from '../ui/theme/flat-rules.ts';
 import { makeSystem, systemToDraw } from '../ui/theme/system.ts';
 import { startRouter } from './router.tsx';
@@ -58,7 +58,7 @@ async function start(root: Element) {
   // While the answer is awaited: the first formatter takes a phone 30 ms, which would delay the page's first rows.
   if (!router.state.initialized) {
     await nextTask();
-    formatDate(new Date(0).toISOString());
+    sayDay(new Date(0).toISOString());
   }
   await isReady;
   await nextTask();

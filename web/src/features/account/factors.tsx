@@ -4,9 +4,10 @@ import { Text } from '@chakra-ui/react/text';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import type { Account } from '#shared/contract/account.ts';
+import { sayDay } from '#shared/rules/say-date.ts';
 import { knowsPasskeys } from '../../lib/http/knows-passkeys.ts';
 import { useFocusFallback } from '../../lib/screen/use-focus-fallback.ts';
-import { DOT, formatDate } from '../../lib/text/format.ts';
+import { DOT } from '../../lib/text/format.ts';
 import { accountQuery } from '../../parts/account/account.ts';
 import { DialogButton, lazyDialog } from '../../ui/eager/lazy-dialog.tsx';
 import { ErrorState, Skeletons } from '../../ui/eager/state.tsx';
@@ -65,7 +66,7 @@ function Actions({ passkey }: { passkey: Passkey }) {
 
 const Facts = ({ passkey: { createdAt, lastAt } }: { passkey: Passkey }) => (
   <>
-    <span>{`Added ${formatDate(createdAt)}${DOT}`}</span>
+    <span>{`Added ${sayDay(createdAt)}${DOT}`}</span>
     {lastAt ? (
       <span>
         last used <RelativeTime value={lastAt} />

@@ -2,7 +2,7 @@ import type { Client } from '#shared/contract/clients.ts';
 import type { Stage } from '#shared/contract/journey.ts';
 import { journeyLabel } from '#shared/rules/clients.ts';
 import { currentStage, type JourneyState, progress, stageDisplay } from '#shared/rules/journey.ts';
-import { formatDate } from '../../lib/text/format.ts';
+import { sayDay } from '#shared/rules/say-date.ts';
 
 /** Returns a label such as "2.2 Letter of Authority". */
 export const stageLabel = ({ stageNumber, title }: Stage) => `${stageNumber} ${title}`;
@@ -20,7 +20,7 @@ export function journeyFacts(
   const label = journeyLabel({ completed, currentStage: currentStage(states) });
   return {
     percent: progress(states, completed),
-    current: completedAt ? `${label} on ${formatDate(completedAt)}` : label,
+    current: completedAt ? `${label} on ${sayDay(completedAt)}` : label,
     completed: stages.filter((stage) => stageDisplay(stage, completed) === 'complete').length,
   };
 }

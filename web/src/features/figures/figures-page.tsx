@@ -6,9 +6,9 @@ import { ChartNoAxesColumn } from 'lucide-react';
 import type { Figures } from '#shared/contract/insight.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
 import { FIGURE_MONTHS } from '#shared/rules/figures.ts';
+import { sayDay } from '#shared/rules/say-date.ts';
 import { paths } from '../../lib/navigation/paths.ts';
 import { queryClient, read } from '../../lib/query/query.ts';
-import { formatDate } from '../../lib/text/format.ts';
 import { useAdvisers } from '../../parts/account/advisers.ts';
 import { useReach } from '../../parts/account/reach.ts';
 import { ADVISER, useAddressFilter } from '../../parts/filter/address-filter.ts';
@@ -179,7 +179,7 @@ function Scope({ from, to, adviser }: Pick<Figures, 'from' | 'to'> & { adviser: 
         <Words>{adviser ? known?.find(({ id }) => id === adviser)?.name : all}</Words>
         {', '}
       </chakra.span>
-      <span>{`${formatDate(from)} to ${formatDate(to)}`}</span>
+      <span>{`${sayDay(from)} to ${sayDay(to)}`}</span>
     </Text>
   );
 }

@@ -6,13 +6,13 @@ import { Text } from '@chakra-ui/react/text';
 import { useQueryClient } from '@tanstack/react-query';
 import { LockKeyhole, Phone } from 'lucide-react';
 import { Component, type ReactNode, useDeferredValue, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { sayLongDay } from '#shared/rules/say-date.ts';
 import { clientOwner, DraftOwner } from '../../lib/drafts/drafts.ts';
 import { ApiError, call } from '../../lib/http/api.ts';
 import { changedElsewhere } from '../../lib/http/session-events.ts';
 import { personIdIn } from '../../lib/http/token.ts';
 import { usePoll } from '../../lib/query/use-poll.ts';
 import { phoneLink } from '../../lib/text/contact-links.ts';
-import { formatLongDate } from '../../lib/text/format.ts';
 import { Boundary } from '../../ui/eager/boundary.tsx';
 import { TitleContext } from '../../ui/eager/title.tsx';
 import { useSeen } from '../../ui/feedback/use-seen.ts';
@@ -273,7 +273,7 @@ function Page({ name }: { name: string }) {
 
 export const OpenedPortal = (access: Access) => (
   <TitleContext value={{ first: '', firm: access.portal.firm.name }}>
-    <DayFormat value={formatLongDate}>
+    <DayFormat value={sayLongDay}>
       <AccessContext value={access}>
         <UploaderProvider>
           <CompletionsProvider>

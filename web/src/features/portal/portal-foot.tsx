@@ -7,12 +7,12 @@ import { MapPin } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { Link } from 'react-router';
 import type { OwnDevice } from '#shared/contract/devices.ts';
+import { sayLongDay } from '#shared/rules/say-date.ts';
 import { clientOwner, dropDrafts } from '../../lib/drafts/drafts.ts';
 import { canRetry } from '../../lib/http/failure.ts';
 import { forgetAttempts } from '../../lib/http/stored-attempts.ts';
 import { remindersPath } from '../../lib/navigation/paths.ts';
 import { change, read } from '../../lib/query/query.ts';
-import { formatLongDate } from '../../lib/text/format.ts';
 import { FirmFoot } from '../../parts/legal/firm-foot.tsx';
 import { DeviceList } from '../../parts/link/device-list.tsx';
 import { ErrorState } from '../../ui/eager/state.tsx';
@@ -69,7 +69,7 @@ const Change = chakra(Link, {
 function OwnReminders() {
   const { state, until, key } = useAccess().portal.reminders;
   if (state === 'off') return null;
-  const words = until ? `paused until ${formatLongDate(until)}` : state;
+  const words = until ? `paused until ${sayLongDay(until)}` : state;
   return (
     <Flex columnGap="3" align="center" wrap="wrap" minH="11" mt={{ base: '2', md: '4' }} px={INSETS.section}>
       <Text color="fg.muted">{`Reminder emails: ${words}.`}</Text>

@@ -7,10 +7,10 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { type Params, useLocation, useNavigate, useParams } from 'react-router';
 import type { OwnReminders } from '#shared/contract/reminders.ts';
+import { sayLongDay } from '#shared/rules/say-date.ts';
 import { FIRM_NAME } from '../../lib/http/firm.ts';
 import { tokenIn } from '../../lib/navigation/paths.ts';
 import { phoneLink } from '../../lib/text/contact-links.ts';
-import { formatLongDate } from '../../lib/text/format.ts';
 import { firmQuery } from '../../parts/firm.ts';
 import { lazyPart } from '../../ui/eager/lazy-part.tsx';
 import { ErrorState, PageLoading } from '../../ui/eager/state.tsx';
@@ -32,7 +32,7 @@ const TEXTS: Readonly<Record<OwnReminders['state'], string>> = {
 };
 
 const stateText = ({ state, until }: OwnReminders) =>
-  state === 'paused' && until ? `Paused until ${formatLongDate(until)}.` : TEXTS[state];
+  state === 'paused' && until ? `Paused until ${sayLongDay(until)}.` : TEXTS[state];
 
 const OLD: Partial<Record<OwnReminders['state'], string>> = {
   paused: 'To start them again, please use the link in a newer email.',

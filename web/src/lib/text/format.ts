@@ -1,5 +1,5 @@
 import { dayOf, londonParts } from '#shared/rules/london.ts';
-import { sayDay, sayLongDay, sayShortWeekday, sayTime } from '#shared/rules/say-date.ts';
+import { sayDay, sayShortWeekday, sayTime } from '#shared/rules/say-date.ts';
 import { daysBetween } from '#shared/rules/time.ts';
 
 /** Memoises `make`, as creating an Intl formatter takes some 10 ms on a phone. */
@@ -13,15 +13,13 @@ export function once<T>(make: () => T): () => T {
 
 const relative = once(() => new Intl.RelativeTimeFormat('en-GB', { numeric: 'auto' }));
 
-export const formatDate = (value: string) => sayDay(value);
-/** Formats an ISO time or a date as clients write it: "21 November 2025". For dates without a specified format. */
-export const formatLongDate = (value: string) => sayLongDay(value);
-export const formatDateTime = (value: string, formatDay = formatDate) => `${formatDay(value)}, ${sayTime(value)}`;
+export const formatDateTime = (value: string, formatDay: (value: string) => string = sayDay) =>
+  `${formatDay(value)}, ${sayTime(value)}`;
 
 const isSameDay = (value: string, now: Date) => dayOf(value) === londonParts(now).date;
 
 /** "14:05" for a time today, else its day as `formatDay` writes it. */
-export const formatMoment = (value: string, now: Date, formatDay = formatDate) =>
+export const formatMoment = (value: string, now: Date, formatDay: (value: string) => string = sayDay) =>
   isSameDay(value, now) ? sayTime(value) : formatDay(value);
 
 /** Returns as of when stored numbers were counted, as a sentence; `null` if they never were. */

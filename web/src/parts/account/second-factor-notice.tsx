@@ -7,10 +7,10 @@ import { ShieldCheck } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import type { Account } from '#shared/contract/account.ts';
+import { sayDay } from '#shared/rules/say-date.ts';
 import { paths } from '../../lib/navigation/paths.ts';
 import { queryClient } from '../../lib/query/query.ts';
 import { readKept } from '../../lib/storage/storage.ts';
-import { formatDate } from '../../lib/text/format.ts';
 import { settingsQuery } from '../settings.ts';
 import { useStoredChoice } from '../stored-choice.ts';
 import { accountQuery } from './account.ts';
@@ -24,7 +24,7 @@ const RECOMMENDATION = 'Your account has no second factor yet.';
 
 const sentenceOf = ({ closesAt }: Account['policy']) =>
   closesAt
-    ? `Your firm requires a second factor from ${formatDate(closesAt)}. After that, you must set one up to continue.`
+    ? `Your firm requires a second factor from ${sayDay(closesAt)}. After that, you must set one up to continue.`
     : RECOMMENDATION;
 
 /** Returns the notice if a second factor is missing, `null` if there is none, and `undefined` while loading. */

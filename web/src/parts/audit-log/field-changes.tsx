@@ -8,7 +8,8 @@ import { PLAN_FIELDS } from '#shared/nouns/plan.ts';
 import { PROVIDER_FIELDS } from '#shared/nouns/provider.ts';
 import { TASK_FIELDS } from '#shared/nouns/task.ts';
 import { stageTemplate } from '#shared/rules/journey.ts';
-import { formatDate, formatPounds, humanise } from '../../lib/text/format.ts';
+import { sayDay } from '#shared/rules/say-date.ts';
+import { formatPounds, humanise } from '../../lib/text/format.ts';
 import { Words } from '../../ui/text/words.tsx';
 import { RESPONSIBILITY_LABEL, TASK_STATUS_LABEL } from '../task/task-labels.ts';
 
@@ -31,13 +32,13 @@ const IN_WORDS: Partial<Record<Field, (value: string) => string>> = {
   status: humanise,
   stage: (number) => `${number} ${stageTemplate(Number(number))?.title ?? ''}`,
   responsibility: (who) => new Map(Object.entries(RESPONSIBILITY_LABEL)).get(who) ?? who,
-  dueDate: formatDate,
+  dueDate: sayDay,
   planType: humanise,
   approxValuation: poundsOf,
   'advice.initial': poundsOf,
   'advice.ongoing': (pounds) => `${poundsOf(pounds)} a year`,
-  'advice.agreedOn': formatDate,
-  'advice.givenOn': formatDate,
+  'advice.agreedOn': sayDay,
+  'advice.givenOn': sayDay,
 };
 
 const taskStatus = (status: string) => new Map(Object.entries(TASK_STATUS_LABEL)).get(status) ?? status;

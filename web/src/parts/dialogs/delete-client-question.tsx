@@ -4,8 +4,8 @@ import { useId, useState } from 'react';
 import type { Client } from '#shared/contract/clients.ts';
 import { countOf, listOf } from '#shared/rules/counted-words.ts';
 import { INITIAL_STAGE, TOP_STAGES } from '#shared/rules/journey.ts';
+import { sayDay } from '#shared/rules/say-date.ts';
 import { fold } from '#shared/rules/search.ts';
-import { formatDate } from '../../lib/text/format.ts';
 import { Input } from '../../ui/eager/controls.tsx';
 import type { DialogState } from '../../ui/eager/lazy-dialog.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
@@ -32,7 +32,7 @@ function useContents({ id, completed, currentStage, createdAt }: Deleted, open: 
     ...(files > 0 ? [countOf(files, 'document')] : []),
     ...(loas > 0 ? [`${countOf(loas, 'letter')} of authority`] : []),
     'all messages',
-    `an audit log since ${formatDate(createdAt)}`,
+    `an audit log since ${sayDay(createdAt)}`,
   ];
   const needsName = completed || !EARLY.includes(currentStage) || documents.data?.length !== 0;
   const isKnown = documents.data && letters.data;

@@ -1,7 +1,8 @@
 import type { Document } from '#shared/contract/documents.ts';
 import { formatFileSize } from '#shared/rules/documents.ts';
+import { sayDay } from '#shared/rules/say-date.ts';
 import { read } from '../../lib/query/query.ts';
-import { dotted, formatDate } from '../../lib/text/format.ts';
+import { dotted } from '../../lib/text/format.ts';
 
 /** Reads a client's documents, newest first. */
 export const documentsQuery = (id: string) => read('GET /api/clients/{id}/documents', { params: { id } });
@@ -16,7 +17,7 @@ export const documentFacts = ({
   signatureStatus,
 }: Document) =>
   dotted([
-    formatDate(uploadedAt),
+    sayDay(uploadedAt),
     `Uploaded by ${uploadedBy}`,
     formatFileSize(fileSize),
     encrypted && 'Encrypted',

@@ -1,7 +1,7 @@
 import type { Loa, LoaOnBoard } from '#shared/contract/loas.ts';
 import { countOf, listOf } from '#shared/rules/counted-words.ts';
 import type { LOA_SCOPES, LOA_WAYS, LoaStep, RETURN_REASONS } from '#shared/rules/loas.ts';
-import { formatDate } from '../../lib/text/format.ts';
+import { sayDay } from '#shared/rules/say-date.ts';
 
 /** Names of the steps as staff choose them. */
 export const STEP_LABELS: Readonly<Record<LoaStep, string>> = {
@@ -45,7 +45,7 @@ export const WAYS_TO_SEND = optionsOf(WAY_LABELS).filter(({ value }) => value !=
 
 /** Returns "12 working days ago", or the day for one that no working day has followed. */
 const since = (day: string, workingDays: number | null) =>
-  workingDays ? `${countOf(workingDays, 'working day')} ago` : `on ${formatDate(day)}`;
+  workingDays ? `${countOf(workingDays, 'working day')} ago` : `on ${sayDay(day)}`;
 
 /** A letter with all of its steps, or on the board. */
 export type AnyLoa = Loa | LoaOnBoard;
@@ -66,11 +66,11 @@ export function loaLine(loa: AnyLoa): string {
     case 'sent':
       return `Sent ${since(sentOn, workingDays)}`;
     case 'acknowledged':
-      return `Confirmed on ${formatDate(loa.acknowledgedOn ?? '')}, asked ${since(sentOn, workingDays)}`;
+      return `Confirmed on ${sayDay(loa.acknowledgedOn ?? '')}, asked ${since(sentOn, workingDays)}`;
     case 'part':
       return `Part of it came: ${listOf(gaps)} ${gaps.length === 1 ? 'still' : 'are'} missing`;
     case 'received':
-      return `Answered on ${formatDate(endedOn)}, after ${countOf(workingDays ?? 0, 'working day')}`;
+      return `Answered on ${sayDay(endedOn)}, after ${countOf(workingDays ?? 0, 'working day')}`;
     case 'rejected':
       return `Returned: ${returnedFor(loa)}`;
     default:

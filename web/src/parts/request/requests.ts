@@ -1,9 +1,9 @@
 import type { AnswerOf } from '#shared/contract/api.ts';
 import { asksAgain, type Decision } from '#shared/rules/requests.ts';
+import { sayDay } from '#shared/rules/say-date.ts';
 import { errorToast } from '../../lib/http/failure.ts';
 import { readPages } from '../../lib/query/pages.ts';
 import { type MutationMeta, read } from '../../lib/query/query.ts';
-import { formatDate } from '../../lib/text/format.ts';
 import { adviserChange } from '../refreshes.ts';
 
 /** Reads a client's requests in order of asking. */
@@ -35,7 +35,7 @@ const DECIDED: Readonly<Record<Decision, string>> = {
 /** Names the due date of a request that is with the client again, because the server may have moved it. */
 function askedAgain(answer: unknown) {
   const { dueDate } = answer as AnswerOf<typeof DECIDE>;
-  return { detail: `${dueDate ? `Due on ${formatDate(dueDate)}. ` : ''}The client is told within half an hour.` };
+  return { detail: `${dueDate ? `Due on ${sayDay(dueDate)}. ` : ''}The client is told within half an hour.` };
 }
 
 export interface NamedRequest {

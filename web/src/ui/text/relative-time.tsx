@@ -1,8 +1,9 @@
 import { createContext, use } from 'react';
-import { formatDate, formatDateTime, formatRelative } from '../../lib/text/format.ts';
+import { sayDay } from '#shared/rules/say-date.ts';
+import { formatDateTime, formatRelative } from '../../lib/text/format.ts';
 
 /** Date format of the page; the default is the advisers' format. */
-export const DayFormat = createContext(formatDate);
+export const DayFormat = createContext(sayDay);
 
 export const RelativeTime = ({ value }: { value: string }) => (
   <time dateTime={value} title={formatDateTime(value, use(DayFormat))}>

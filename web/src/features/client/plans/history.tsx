@@ -1,7 +1,8 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { NotedStep } from '#shared/contract/loas.ts';
 import { countOf, listOf } from '#shared/rules/counted-words.ts';
-import { dotted, formatDate } from '../../../lib/text/format.ts';
+import { sayDay } from '#shared/rules/say-date.ts';
+import { dotted } from '../../../lib/text/format.ts';
 import { REASON_LABELS, STEP_LABELS, WAY_LABELS } from '../../../parts/loa/words.ts';
 import { Words } from '../../../ui/text/words.tsx';
 
@@ -27,7 +28,7 @@ const detailsOf = ({ how, whom, ref, promisedOn, gaps, why }: NotedStep) =>
     how && WAY_LABELS[how],
     whom && `Spoke to ${whom}`,
     ref && `Reference ${ref}`,
-    promisedOn && `Promised by ${formatDate(promisedOn)}`,
+    promisedOn && `Promised by ${sayDay(promisedOn)}`,
     gaps && `Missing: ${listOf(gaps)}`,
     why && REASON_LABELS[why],
   ]);
@@ -40,7 +41,7 @@ export const History = ({ steps }: { steps: readonly NotedStep[] }) =>
       <ol>
         {steps.toReversed().map((step) => (
           <li key={`${step.step} ${step.at}`}>
-            <b>{STEP_LABELS[step.step]}</b> <span>{`on ${formatDate(step.on)}, noted by `}</span>
+            <b>{STEP_LABELS[step.step]}</b> <span>{`on ${sayDay(step.on)}, noted by `}</span>
             <Words>{step.by}</Words>
             {detailsOf(step) && (
               <Words as="span" display="block">

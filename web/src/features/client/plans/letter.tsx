@@ -9,9 +9,9 @@ import type { Loa } from '#shared/contract/loas.ts';
 import { anchorOf } from '#shared/rules/anchors.ts';
 import { allowedSteps, isUnderWay, LOA_TEXTS, type LoaStep, type LoaState as State } from '#shared/rules/loas.ts';
 import { londonParts } from '#shared/rules/london.ts';
+import { sayDay } from '#shared/rules/say-date.ts';
 import { useCurrent } from '../../../lib/query/use-current.ts';
 import { useFocusFallback } from '../../../lib/screen/use-focus-fallback.ts';
-import { formatDate } from '../../../lib/text/format.ts';
 import { LoaStateLine, OldSignature } from '../../../parts/loa/loa-state.tsx';
 import { addLoaStep, loasQuery, undoLoaStep } from '../../../parts/loa/loas.ts';
 import { SCOPE_LABELS, STEP_LABELS } from '../../../parts/loa/words.ts';
@@ -121,7 +121,7 @@ function useActions({ loa, plans }: Props) {
 function chaseText(day: string): string {
   const today = londonParts(new Date()).date;
   if (day === today) return 'Chase today';
-  return day < today ? `Chase due since ${formatDate(day)}` : `Next chase: ${formatDate(day)}`;
+  return day < today ? `Chase due since ${sayDay(day)}` : `Next chase: ${sayDay(day)}`;
 }
 
 function LetterFacts({ loa }: Pick<Props, 'loa'>) {
@@ -134,7 +134,7 @@ function LetterFacts({ loa }: Pick<Props, 'loa'>) {
       <LoaStateLine loa={loa} />
       {nextChase && <span key={nextChase}>{chaseText(nextChase)}</span>}
       <span key={scope}>{SCOPE_LABELS[scope]}</span>
-      {signedOn && <span key={signedOn}>{`Signed: ${formatDate(signedOn)}`}</span>}
+      {signedOn && <span key={signedOn}>{`Signed: ${sayDay(signedOn)}`}</span>}
       {signed && <Words key={signed.id}>{signed.name}</Words>}
     </Facts>
   );

@@ -5,8 +5,9 @@ import { type NewPlan, newPlan, type Plan, type PlanChange } from '#shared/contr
 import type { Loa } from '#shared/contract/loas.ts';
 import { PLAN_TYPES } from '#shared/rules/journey.ts';
 import { isUnderWay } from '#shared/rules/loas.ts';
+import { sayDay } from '#shared/rules/say-date.ts';
 import { useCurrent } from '../../../lib/query/use-current.ts';
-import { formatDate, humanise } from '../../../lib/text/format.ts';
+import { humanise } from '../../../lib/text/format.ts';
 import type { DialogState } from '../../../ui/eager/lazy-dialog.tsx';
 import { SelectField, TextField } from '../../../ui/form/fields.tsx';
 import { FormDialog } from '../../../ui/overlay/form-dialog.tsx';
@@ -76,7 +77,7 @@ const DELETED = { text: 'This plan has been deleted. “Add Plan” adds it agai
 function effectOn(loa: Loa | undefined): string | undefined {
   if (!loa || !isUnderWay(loa.state)) return;
   if (loa.planIds.length > 1) return 'Its letter of authority goes on without it.';
-  return `Its letter of authority${loa.sentOn ? `, sent on ${formatDate(loa.sentOn)},` : ''} ends too.`;
+  return `Its letter of authority${loa.sentOn ? `, sent on ${sayDay(loa.sentOn)},` : ''} ends too.`;
 }
 
 function DeletePlan({ plan, loa, onDeleted }: { plan: Plan; loa: Loa | undefined; onDeleted: () => void }) {

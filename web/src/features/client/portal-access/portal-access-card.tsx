@@ -10,7 +10,8 @@ import { useId, useState } from 'react';
 import type { FullClient } from '#shared/contract/clients.ts';
 import { STEP_UPS, UNDELIVERED_ADVICE } from '#shared/rules/clients.ts';
 import { MAX_PEOPLE, PERSON_MESSAGES } from '#shared/rules/persons.ts';
-import { formatDate, formatMoment } from '../../../lib/text/format.ts';
+import { sayDay } from '#shared/rules/say-date.ts';
+import { formatMoment } from '../../../lib/text/format.ts';
 import { sinceMoment } from '../../../parts/client/signals.tsx';
 import { MailNotice } from '../../../parts/link/mail-notice.tsx';
 import { emailPortalLink } from '../../../parts/link/portal-link.ts';
@@ -84,17 +85,17 @@ const useFirmDefault = () =>
 function openText({ stepUp, link, people }: FullClient, isOnByDefault: boolean | undefined, now: Date) {
   const isShared = people.length > 0;
   const endsAt = isShared ? null : link.endsAt;
-  if (endsAt && Date.parse(endsAt) <= now.getTime()) return `The link expired on ${formatDate(endsAt)}.`;
+  if (endsAt && Date.parse(endsAt) <= now.getTime()) return `The link expired on ${sayDay(endsAt)}.`;
   const isAsked = stepUp === 'inherit' ? isOnByDefault : stepUp === 'on';
   if (isAsked === undefined) return;
   const the = isShared ? 'a' : 'the';
   const who = isAsked ? `A new device needs ${the} link and a code` : `Anyone with ${the} link can open it`;
-  return `${who}${endsAt ? `, until ${formatDate(endsAt)}` : ''}.`;
+  return `${who}${endsAt ? `, until ${sayDay(endsAt)}` : ''}.`;
 }
 
 function emailedText(at: string | null, now: Date): string {
   if (!at) return 'Not emailed yet';
-  return `Emailed ${sinceMoment(at, now) === 'today' ? `today at ${formatMoment(at, now)}` : formatDate(at)}`;
+  return `Emailed ${sinceMoment(at, now) === 'today' ? `today at ${formatMoment(at, now)}` : sayDay(at)}`;
 }
 
 /** Names the last visit as the page's header does. An older one was made with a link that is void now. */
@@ -254,7 +255,7 @@ function Access() {
         <>
           {!isShared && (
             <Flex align="center" justify="space-between" gap="2" wrap="wrap">
-              <Text textStyle="sm" color="fg.muted">{`Link created ${formatDate(client.link.issuedAt)}`}</Text>
+              <Text textStyle="sm" color="fg.muted">{`Link created ${sayDay(client.link.issuedAt)}`}</Text>
               {!link && (
                 <ActionButton {...SMALL} onAction={reveal}>
                   <ScanEye aria-hidden />

@@ -5,7 +5,8 @@ import { createPortal } from 'react-dom';
 import type { Stage } from '#shared/contract/journey.ts';
 import { sayActor } from '#shared/rules/colleagues.ts';
 import { stageDisplay } from '#shared/rules/journey.ts';
-import { dotted, formatDate } from '../../../lib/text/format.ts';
+import { sayDay } from '#shared/rules/say-date.ts';
+import { dotted } from '../../../lib/text/format.ts';
 import { PaperFoot } from '../../../parts/paper-foot.tsx';
 import { useFirmName } from '../../../parts/settings.ts';
 import { CLIENT_STATUS, STAGE_LOOK } from '../../../parts/status/status-badges.tsx';
@@ -36,7 +37,7 @@ const Paper = chakra('main', {
   },
 });
 
-const dayOf = (time: string | null) => (time ? formatDate(time) : '–');
+const dayOf = (time: string | null) => (time ? sayDay(time) : '–');
 
 /** Returns the numbers of the completed steps, and of those not required. */
 function stepsOf({ subStages }: Stage): string {
@@ -145,7 +146,7 @@ function Head() {
   const status = client.completed ? 'Completed' : CLIENT_STATUS[client.status][0];
   return (
     <header>
-      <p>{dotted([useFirmName(), 'File note', `Printed ${formatDate(new Date().toISOString())}`])}</p>
+      <p>{dotted([useFirmName(), 'File note', `Printed ${sayDay(new Date().toISOString())}`])}</p>
       <h1 dir="auto">{client.name}</h1>
       <p>{dotted([client.email, client.phone, `Adviser: ${client.adviserName}`])}</p>
       <p>{dotted([`Status: ${status}`, `Journey: ${percent}%, ${current}`])}</p>
@@ -169,7 +170,7 @@ function Tasks() {
       <h2>Open tasks</h2>
       <ShortList items={open} most={MOST_TASKS} none="None.">
         {({ title, responsibility, dueDate }) =>
-          `${title} (${RESPONSIBILITY_LABEL[responsibility]}; ${dueDate ? `due ${formatDate(dueDate)}` : 'no due date'})`
+          `${title} (${RESPONSIBILITY_LABEL[responsibility]}; ${dueDate ? `due ${sayDay(dueDate)}` : 'no due date'})`
         }
       </ShortList>
     </section>
@@ -183,7 +184,7 @@ function Documents() {
     <section>
       <h2>Documents</h2>
       <ShortList items={data} most={MOST_DOCUMENTS} none="None.">
-        {({ name, uploadedAt, uploadedBy }) => `${name} (${uploadedBy}, ${formatDate(uploadedAt)})`}
+        {({ name, uploadedAt, uploadedBy }) => `${name} (${uploadedBy}, ${sayDay(uploadedAt)})`}
       </ShortList>
     </section>
   );
@@ -196,7 +197,7 @@ function Recent() {
     <section>
       <h2>Recent audit log entries</h2>
       <ShortList items={data} most={MOST_LINES} isPaged none="None.">
-        {(entry) => `${formatDate(entry.at)}: ${entry.summary} (${sayActor(entry)})`}
+        {(entry) => `${sayDay(entry.at)}: ${entry.summary} (${sayActor(entry)})`}
       </ShortList>
     </section>
   );

@@ -9,8 +9,8 @@ import { countOf } from '#shared/rules/counted-words.ts';
 import { flatStages } from '#shared/rules/journey.ts';
 import { ACTS, type RequestAct } from '#shared/rules/request-acts.ts';
 import { isSettled } from '#shared/rules/requests.ts';
+import { sayDay } from '#shared/rules/say-date.ts';
 import { useFocusFallback } from '../../../lib/screen/use-focus-fallback.ts';
-import { formatDate } from '../../../lib/text/format.ts';
 import { Quote, whoseAnswer } from '../../../parts/request/quote.tsx';
 import { RequestStateBadge } from '../../../parts/request/request-state.tsx';
 import { decideRequest } from '../../../parts/request/requests.ts';
@@ -54,14 +54,14 @@ function Facts({ request }: { request: DocumentRequest }) {
     <div className="facts">
       {state !== 'submitted' && <RequestStateBadge state={state} reason={reason} />}
       {isOpen && <DueBadge due={dueDate} />}
-      {isOpen && dueDate && <span>{`Due: ${formatDate(dueDate)}`}</span>}
+      {isOpen && dueDate && <span>{`Due: ${sayDay(dueDate)}`}</span>}
       {isOpen && files > 0 && <span>{`${countOf(files, 'file')} added, not handed in yet`}</span>}
       {state === 'submitted' && submittedAt && (
         <span>
           Handed in <RelativeTime value={submittedAt} />
         </span>
       )}
-      {isSettled(request) && decidedAt && <span>{formatDate(decidedAt)}</span>}
+      {isSettled(request) && decidedAt && <span>{sayDay(decidedAt)}</span>}
       <StageFact stageId={stageId} />
     </div>
   );

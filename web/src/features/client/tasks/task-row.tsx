@@ -7,8 +7,8 @@ import { anchorOf } from '#shared/rules/anchors.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
 import { typedDays } from '#shared/rules/dates.ts';
 import { flatStages } from '#shared/rules/journey.ts';
+import { sayDay } from '#shared/rules/say-date.ts';
 import { useFocusFallback } from '../../../lib/screen/use-focus-fallback.ts';
-import { formatDate } from '../../../lib/text/format.ts';
 import { DueBadge, TaskStatusBadge } from '../../../parts/status/status-badges.tsx';
 import { RESPONSIBILITY_LABEL, TASK_STATUS_LABEL } from '../../../parts/task/task-labels.ts';
 import { Input } from '../../../ui/eager/controls.tsx';
@@ -100,14 +100,14 @@ function DueDate({ task }: { task: Task }) {
     <DateButton
       type="button"
       autoFocus={takesFocus}
-      aria-label={`Change the due date of ${task.title}${task.dueDate ? `, ${formatDate(task.dueDate)}` : ''}`}
+      aria-label={`Change the due date of ${task.title}${task.dueDate ? `, ${sayDay(task.dueDate)}` : ''}`}
       onClick={() => {
         setTakesFocus(false);
         setEdited(true);
       }}
     >
       <CalendarDays size={13} aria-hidden />
-      <span>{task.dueDate ? `Due: ${formatDate(task.dueDate)}` : 'Set a Due Date'}</span>
+      <span>{task.dueDate ? `Due: ${sayDay(task.dueDate)}` : 'Set a Due Date'}</span>
     </DateButton>
   );
 }
@@ -126,7 +126,7 @@ function Facts({ task }: { task: Task }) {
         {RESPONSIBILITY_LABEL[task.responsibility]}
       </span>
       {!done && <DueDate task={task} />}
-      {done && task.completedAt && <span>{`Completed ${formatDate(task.completedAt)}`}</span>}
+      {done && task.completedAt && <span>{`Completed ${sayDay(task.completedAt)}`}</span>}
       {stage && (
         <span key={stage.id}>
           <Flag size={13} aria-hidden />

@@ -9,8 +9,9 @@ import { journeyLabel } from '#shared/rules/clients.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
 import { dueBadge } from '#shared/rules/due.ts';
 import { londonParts } from '#shared/rules/london.ts';
+import { sayDay } from '#shared/rules/say-date.ts';
 import { clientPath } from '../../../lib/navigation/paths.ts';
-import { formatDate, formatDateTime, formatPounds, formatRelative, formatSince } from '../../../lib/text/format.ts';
+import { formatDateTime, formatPounds, formatRelative, formatSince } from '../../../lib/text/format.ts';
 import { remindersSent, type Signalled, sinceMoment, toReview } from '../../../parts/client/signals.tsx';
 import { WaitingFor } from '../../../parts/client/waiting.tsx';
 import { ClientStatusBadge, CompletedBadge } from '../../../parts/status/status-badges.tsx';
@@ -69,7 +70,7 @@ const isLate = (due: string, now: Date) => dueBadge(due, now) === 'Overdue';
 
 const poundsOf = (amount: number | null | undefined) =>
   typeof amount === 'number' ? formatPounds(amount) : <Dash>No charge noted</Dash>;
-const dayOf = (day: string | null | undefined) => (day ? formatDate(day) : <Dash>No day noted</Dash>);
+const dayOf = (day: string | null | undefined) => (day ? sayDay(day) : <Dash>No day noted</Dash>);
 
 const CELLS: Readonly<Record<ListColumn, Cells>> = {
   name: {
@@ -140,14 +141,14 @@ const CELLS: Readonly<Record<ListColumn, Cells>> = {
     cell: ({ id }, { due, now }) => {
       const date = due.get(id);
       if (!date) return <Dash>Nothing due</Dash>;
-      if (isToday(date, now)) return <em title={formatDate(date)}>Today</em>;
+      if (isToday(date, now)) return <em title={sayDay(date)}>Today</em>;
       return isLate(date, now) ? (
         <strong title="Overdue">
-          <span>{formatDate(date)}</span>
+          <span>{sayDay(date)}</span>
           <CircleAlert size={14} role="img" aria-label="Overdue" />
         </strong>
       ) : (
-        formatDate(date)
+        sayDay(date)
       );
     },
   },

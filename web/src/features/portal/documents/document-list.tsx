@@ -9,7 +9,8 @@ import type { Document } from '#shared/contract/documents.ts';
 import type { ClientRequest } from '#shared/contract/requests.ts';
 import { formatFileSize } from '#shared/rules/documents.ts';
 import { isRemovable } from '#shared/rules/requests.ts';
-import { DOT, dotted, formatDate } from '../../../lib/text/format.ts';
+import { sayDay } from '#shared/rules/say-date.ts';
+import { DOT, dotted } from '../../../lib/text/format.ts';
 import { useDownload } from '../../../parts/document/use-download.ts';
 import { Words } from '../../../ui/text/words.tsx';
 import { useAccess } from '../access.ts';
@@ -64,7 +65,7 @@ function DocumentRow({ document, request }: { document: Document } & RowProps) {
           </Text>
         )}
         <Box color="fg.muted" textStyle="sm">
-          <span>{formatDate(document.uploadedAt) + DOT}</span>
+          <span>{sayDay(document.uploadedAt) + DOT}</span>
           <Uploader document={document} />
           <span>{DOT + dotted([formatFileSize(document.fileSize), document.encrypted && 'Encrypted'])}</span>
         </Box>

@@ -5,7 +5,7 @@ import { Text } from '@chakra-ui/react/text';
 import { CircleCheck, CircleDashed, CircleSlash, type LucideIcon } from 'lucide-react';
 import type { Stage } from '#shared/contract/journey.ts';
 import { isWithin, type StageDisplay, stageDisplay } from '#shared/rules/journey.ts';
-import { formatLongDate } from '../../../lib/text/format.ts';
+import { sayLongDay } from '#shared/rules/say-date.ts';
 import { formatMeeting } from '../../../lib/text/meeting.ts';
 import { useAccess } from '../access.ts';
 import DocumentList from '../documents/document-list.tsx';
@@ -26,7 +26,7 @@ const Step = ({ step, clientCompleted }: { step: Stage; clientCompleted: boolean
   const [Icon, color, label] = STEP[display];
   // The icon says that a step is pending, and the stage above it that it has not begun.
   const said = step.completedAt
-    ? formatLongDate(step.completedAt)
+    ? sayLongDay(step.completedAt)
     : step.bookedFor
       ? 'Booked'
       : display !== 'locked' && label;

@@ -1,9 +1,9 @@
 import type { Waiting } from '#shared/contract/loas.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
-import { formatLongDate } from '../../../lib/text/format.ts';
+import { sayLongDay } from '#shared/rules/say-date.ts';
 
 const askedWords = ({ workingDays, askedOn }: Waiting) =>
-  workingDays === 0 ? `Asked on ${formatLongDate(askedOn)}` : `Asked ${countOf(workingDays, 'working day')} ago`;
+  workingDays === 0 ? `Asked on ${sayLongDay(askedOn)}` : `Asked ${countOf(workingDays, 'working day')} ago`;
 
 function usualWords({ typical }: Waiting): string {
   if (!typical) return 'We will tell you here when it arrives.';
@@ -13,7 +13,7 @@ function usualWords({ typical }: Waiting): string {
   return `Answers usually take ${least}${countOf(to, 'working day')}.`;
 }
 
-const dateWords = (date: string | null) => (date === null ? '' : ` on ${formatLongDate(date)}`);
+const dateWords = (date: string | null) => (date === null ? '' : ` on ${sayLongDay(date)}`);
 
 /** Returns what a provider has done with a letter, for the client. */
 export function waitWords(wait: Waiting): string {

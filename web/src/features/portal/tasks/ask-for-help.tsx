@@ -6,7 +6,8 @@ import { Text } from '@chakra-ui/react/text';
 import { useMutation } from '@tanstack/react-query';
 import { LifeBuoy } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
-import { formatDateTime, formatLongDate, formatMoment } from '../../../lib/text/format.ts';
+import { sayLongDay } from '#shared/rules/say-date.ts';
+import { formatDateTime, formatMoment } from '../../../lib/text/format.ts';
 import { Words } from '../../../ui/text/words.tsx';
 import { useAccess } from '../access.ts';
 import { preloadedPart } from '../preloaded-part.tsx';
@@ -38,7 +39,7 @@ function AdviserKnows({ subject }: { subject: Subject | undefined }) {
   const { adviser } = useAccess().portal;
   const call = useCall(subject);
   if (!call) return null;
-  const moment = formatMoment(call.since, new Date(), formatLongDate);
+  const moment = formatMoment(call.since, new Date(), sayLongDay);
   return (
     <Flex gap="2" flexBasis="full" px="3" py="2" bg="brand.subtle" borderRadius="l2">
       <Box color="brand.fg" flexShrink="0" pt="0.5">
@@ -49,7 +50,7 @@ function AdviserKnows({ subject }: { subject: Subject | undefined }) {
           <Words>{adviser.name}</Words> has been told that you need help
         </chakra.span>{' '}
         <span>{moment.includes(':') ? 'at' : 'on'}</span>{' '}
-        <time dateTime={call.since} title={formatDateTime(call.since, formatLongDate)}>
+        <time dateTime={call.since} title={formatDateTime(call.since, sayLongDay)}>
           {moment}
         </time>
       </Text>

@@ -5,7 +5,7 @@ import { useId, useRef } from 'react';
 import type { Stage } from '#shared/contract/journey.ts';
 import type { ClientTask } from '#shared/contract/tasks.ts';
 import { flatStages } from '#shared/rules/journey.ts';
-import { formatLongDate } from '../../../lib/text/format.ts';
+import { sayLongDay } from '#shared/rules/say-date.ts';
 import { Badge } from '../../../ui/feedback/badge.tsx';
 import { Words } from '../../../ui/text/words.tsx';
 import { useAccess } from '../access.ts';
@@ -34,7 +34,7 @@ const StateIcon = ({ done }: { done: boolean }) => (
 );
 
 function When({ task: { dueDate, completedAt }, done }: { task: ClientTask; done: boolean }) {
-  if (done) return <span>{completedAt ? `Completed ${formatLongDate(completedAt)}` : 'Completed'}</span>;
+  if (done) return <span>{completedAt ? `Completed ${sayLongDay(completedAt)}` : 'Completed'}</span>;
   return dueDate ? <Due date={dueDate} /> : <span>No due date</span>;
 }
 

@@ -7,9 +7,10 @@ import type { LoaOnBoard } from '#shared/contract/loas.ts';
 import { anchorOf } from '#shared/rules/anchors.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
 import { paceOf } from '#shared/rules/loas.ts';
+import { sayDay } from '#shared/rules/say-date.ts';
 import { clientPath } from '../../../lib/navigation/paths.ts';
 import { useFocusFallback } from '../../../lib/screen/use-focus-fallback.ts';
-import { dotted, formatDate } from '../../../lib/text/format.ts';
+import { dotted } from '../../../lib/text/format.ts';
 import { AdviserLine } from '../../../parts/client/adviser-line.tsx';
 import { LoaStateLine, OldSignature } from '../../../parts/loa/loa-state.tsx';
 import { STEP_LABELS, WAY_LABELS } from '../../../parts/loa/words.ts';
@@ -91,17 +92,17 @@ function Wait({ days, p50, p90, isDue }: Usual & { days: number; isDue: boolean 
 
 /** Last step in words, with the facts that the next caller needs. */
 function LastStep({ lastStep: last, createdAt }: LoaOnBoard) {
-  if (!last) return <span>{`Noted on ${formatDate(createdAt.slice(0, 10))}`}</span>;
+  if (!last) return <span>{`Noted on ${sayDay(createdAt)}`}</span>;
   const { step, on, how, whom, ref, promisedOn, note } = last;
   const facts = dotted([
     how && WAY_LABELS[how],
     whom,
     ref && `ref. ${ref}`,
-    promisedOn && `promised by ${formatDate(promisedOn)}`,
+    promisedOn && `promised by ${sayDay(promisedOn)}`,
   ]);
   return (
     <>
-      <span>{`${STEP_LABELS[step]} on ${formatDate(on)}`}</span>
+      <span>{`${STEP_LABELS[step]} on ${sayDay(on)}`}</span>
       {facts && (
         <Words display="block" color="fg.muted" textStyle="xs">
           {facts}
@@ -151,7 +152,7 @@ interface Props extends Usual {
 
 const dayOrToday = (day: string | null, today: string): ReactNode => {
   if (day === null) return 'None';
-  return day === today ? 'Today' : formatDate(day);
+  return day === today ? 'Today' : sayDay(day);
 };
 
 /** Letter that a provider has. Its box ticks it for one call. */
@@ -165,7 +166,7 @@ export const WaitingRow = memo(function WaitingRow({ letter, acts, today, p50, p
       </Td>
       <ClientCell {...letter} />
       <PlansCell {...letter} />
-      <Td label="Sent">{sentOn && formatDate(sentOn)}</Td>
+      <Td label="Sent">{sentOn && sayDay(sentOn)}</Td>
       <Td label="Working days">
         <Wait days={workingDays ?? 0} p50={p50} p90={p90} isDue={isDue} />
       </Td>

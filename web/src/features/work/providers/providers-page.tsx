@@ -8,12 +8,11 @@ import { Link } from 'react-router';
 import type { LoaOnBoard } from '#shared/contract/loas.ts';
 import { type BoardView, boardView } from '#shared/rules/loas.ts';
 import { addDays, londonParts } from '#shared/rules/london.ts';
-import { sayWeekday } from '#shared/rules/say-date.ts';
+import { sayDay, sayWeekday } from '#shared/rules/say-date.ts';
 import { sortByName } from '#shared/rules/search.ts';
 import { paths } from '../../../lib/navigation/paths.ts';
 import { queryClient } from '../../../lib/query/query.ts';
 import { useSettled } from '../../../lib/screen/use-settled.ts';
-import { formatDate } from '../../../lib/text/format.ts';
 import { ADVISER, type Filter, useAddressFilter } from '../../../parts/filter/address-filter.ts';
 import { AdviserFilter, ListFilter, useMatching } from '../../../parts/filter/list-filter.tsx';
 import { List, NoneFound, RowsLoading } from '../../../parts/list/list.tsx';
@@ -51,7 +50,7 @@ function nextChase(letters: readonly LoaOnBoard[], directory: Directory, today: 
   if (!next?.nextChase) return undefined;
   const name = directory.get(mainKeyOf(next, directory))?.name ?? next.provider;
   const isSoon = next.nextChase < addDays(today, 7);
-  return `Next: ${name}, on ${isSoon ? sayWeekday(next.nextChase) : formatDate(next.nextChase)}.`;
+  return `Next: ${name}, on ${isSoon ? sayWeekday(next.nextChase) : sayDay(next.nextChase)}.`;
 }
 
 const EMPTY: Readonly<Record<BoardView, { icon: typeof Send; title: string; text?: string }>> = {

@@ -9,11 +9,11 @@ import type { StuckClient } from '#shared/contract/insight.ts';
 import { isLargeFirm } from '#shared/rules/client-load.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
 import { londonParts } from '#shared/rules/london.ts';
+import { sayDay } from '#shared/rules/say-date.ts';
 import { MOST_STUCK } from '#shared/rules/stuck.ts';
 import { paths } from '../../../lib/navigation/paths.ts';
 import { usePlaceState } from '../../../lib/navigation/place-state.ts';
 import { queryClient, read } from '../../../lib/query/query.ts';
-import { formatDate } from '../../../lib/text/format.ts';
 import { meQuery } from '../../../parts/account/me.ts';
 import { useReach } from '../../../parts/account/reach.ts';
 import { readStats, useIsLargeFirm } from '../../../parts/client/clients.ts';
@@ -184,7 +184,7 @@ function Tools({ clients, filter, isCut, shown, view, numberOf }: ToolsProps) {
         <Text mb="4">The 1,000 clients who are quiet longest. Choose an adviser to see the others.</Text>
       )}
       <Text display="none" _print={{ display: 'block' }} mb="4">
-        {`${countOf(shown.length, 'client')} on ${formatDate(londonParts(new Date()).date)}`}
+        {`${countOf(shown.length, 'client')} on ${sayDay(londonParts(new Date()).date)}`}
       </Text>
     </>
   );

@@ -7,9 +7,10 @@ import { memo, useCallback, useDeferredValue, useState } from 'react';
 import { Link } from 'react-router';
 import type { PendingTask } from '#shared/contract/tasks.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
+import { sayDay } from '#shared/rules/say-date.ts';
 import { clientPath } from '../../../lib/navigation/paths.ts';
 import { useFocusFallback } from '../../../lib/screen/use-focus-fallback.ts';
-import { formatDate, humanise } from '../../../lib/text/format.ts';
+import { humanise } from '../../../lib/text/format.ts';
 import { useReach } from '../../../parts/account/reach.ts';
 import { GROUPED_BY } from '../../../parts/filter/address-filter.ts';
 import { List, NoneFound, RowsLoading } from '../../../parts/list/list.tsx';
@@ -154,7 +155,7 @@ const Row = memo(function Row({ task, isDone, onOpen, onComplete, onDate }: RowP
       <Td label="Due">
         {task.dueDate ? (
           <>
-            <span>{formatDate(task.dueDate)}</span> <DueBadge due={task.dueDate} />
+            <span>{sayDay(task.dueDate)}</span> <DueBadge due={task.dueDate} />
           </>
         ) : (
           <Text color="fg.muted">No due date</Text>

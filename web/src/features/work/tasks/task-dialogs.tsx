@@ -8,8 +8,9 @@ import { Link } from 'react-router';
 import * as z from 'zod/mini';
 import { type PendingTask, taskChange } from '#shared/contract/tasks.ts';
 import { likelyDates } from '#shared/rules/due.ts';
+import { sayDay } from '#shared/rules/say-date.ts';
 import { TASK_STATUSES, type TaskStatus } from '#shared/rules/tasks.ts';
-import { formatDate, formatDateTime, humanise } from '../../../lib/text/format.ts';
+import { formatDateTime, humanise } from '../../../lib/text/format.ts';
 import { DueBadge } from '../../../parts/status/status-badges.tsx';
 import { Select } from '../../../ui/eager/controls.tsx';
 import type { DialogState } from '../../../ui/eager/lazy-dialog.tsx';
@@ -82,7 +83,7 @@ export function TaskDialog({ task, ...dialog }: DialogState & { task: PendingTas
           <Fact label="Due Date">
             {task.dueDate ? (
               <Flex as="span" gap="3" align="center" wrap="wrap">
-                <span>{formatDate(task.dueDate)}</span> <DueBadge due={task.dueDate} />
+                <span>{sayDay(task.dueDate)}</span> <DueBadge due={task.dueDate} />
               </Flex>
             ) : (
               'No due date'
