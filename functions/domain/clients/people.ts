@@ -9,7 +9,6 @@ import * as KEYS from '../../services/keys/item-kinds.ts';
 import { clientIdOf, itemKey, newChildKey, parseChildId } from '../../services/keys/keys.ts';
 import type { Settings } from '../../services/settings.ts';
 import type { Staff } from '../accounts/session.ts';
-import { codesKeyOf } from '../portal/codes.ts';
 import { type ClientItem, type KnownPerson, toLink } from './client.ts';
 import { type ChangeContext, changeOf, timeOfChange } from './client-writes.ts';
 import { linkAsRead, newLink } from './link-validity.ts';
@@ -227,7 +226,8 @@ export async function removePerson(context: Context, person: Person): Promise<vo
     ...changeOf(context, happened, known.change),
     ...known.words,
     { delete: own, when: [['pk', 'exists']], refuse: gone() },
-    { delete: codesKeyOf(person) },
-    { delete: itemKey(KEYS.personMail, clientIdOf(client), String(numberOf(person))) },
+    ...[KEYS.personCodes, KEYS.personMail].map((kind) => ({
+      delete: itemKey(kind, clientIdOf(client), String(numberOf(person))),
+    })),
   ]);
 }
