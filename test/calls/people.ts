@@ -4,7 +4,7 @@ import type { CallTests } from './call-test.ts';
 export const peopleCalls = {
   'GET /api/clients/{id}/people': { cost: [3, 1] },
   'POST /api/clients/{id}/people': {
-    cost: [4, 2],
+    cost: [3, 2],
     body: ({ newEmail }) => ({ name: 'Rob Smith', email: newEmail, kind: 'second' }),
     required: ['name', 'email', 'kind'],
   },
