@@ -9,7 +9,7 @@ import {
   requiredLine,
 } from './contract/fields.ts';
 import { UNNAMED_FIRM } from './rules/firm.ts';
-import { LIMITS, MAX_UPLOAD_MB } from './rules/limits.ts';
+import { LIMITS, MAX_CLOSED_DAYS, MAX_UPLOAD_MB } from './rules/limits.ts';
 import { DAYS_TO_ANSWER } from './rules/requests.ts';
 import { sayDay } from './rules/say-date.ts';
 import { uncapitalised } from './rules/text.ts';
@@ -135,9 +135,6 @@ const setting = {
 
 /** Longest legal line in characters. */
 const LEGAL_LINE = 300;
-
-/** Includes past days. */
-const MAX_CLOSED_DAYS = 200;
 
 const closedDays = z.array(day).check(
   z.overwrite((days) => [...new Set(days)].sort()),

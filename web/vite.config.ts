@@ -42,7 +42,7 @@ const OPEN_WORK = 'shared/rules/open-work.ts';
 /** Search, and rules of the clients list, which the first screens of login and portal do not need. */
 const SEARCH = 'shared/rules/search.ts';
 /** Rules of who works with whom, which the first screens of login and portal do not need. */
-const COLLEAGUES = ['shared/rules/colleagues.ts', 'shared/rules/colleague-limits.ts'];
+const COLLEAGUES = ['shared/rules/colleagues.ts', 'shared/rules/colleague-messages.ts'];
 /** Rules of a client's further people, which the first screens of login and portal do not need. */
 const PERSONS = 'shared/rules/persons.ts';
 const LISTS = [SEARCH, 'shared/rules/client-columns.ts', 'shared/rules/client-list.ts'];

@@ -1,3 +1,5 @@
+// How often something may be tried or sent. Numbers and sizes are in shared/rules/limits.ts.
+
 /** At most `max` attempts in a window of `seconds`, which the first attempt starts. */
 export interface Allowance {
   max: number;

@@ -1,7 +1,7 @@
 import type { NoticeKind } from '#shared/audit-log/notices.ts';
 import type { MailPreferences } from '#shared/contract/notifications.ts';
+import { NOTICE_SECONDS } from '#shared/rules/lifetimes.ts';
 import { DEFAULT_CHOICE } from '#shared/rules/mail-choices.ts';
-import { DAY_SECONDS } from '#shared/rules/time.ts';
 import { type ItemChange, together } from '../aws/expressions.ts';
 import { retried } from '../aws/retry.ts';
 import { type Key, query, transact, tryUpdate, type Write } from '../aws/table.ts';
@@ -133,8 +133,6 @@ export async function changePreferences(
   return { ...preferencesOf(item), ...change };
 }
 
-/** Lifetime of a read notice after it came, in seconds. */
-const KEPT = 90 * DAY_SECONDS;
 const BATCH_SIZE = 90;
 
 export const unreadOf = (adviserId: string) =>
@@ -146,7 +144,7 @@ function markRead(notice: NoticeItem): Write {
     ['pk', 'exists'],
     ['read', 'absent'],
   ] as const;
-  return { update: notice, change: { set: { read: true, ...removedAfter(createdAt + KEPT) }, when } };
+  return { update: notice, change: { set: { read: true, ...removedAfter(createdAt + NOTICE_SECONDS) }, when } };
 }
 
 /** Marks unread notices as read and adjusts their number. Throws a Conflict if one changed. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { COLLEAGUE_MESSAGES } from '../rules/colleague-limits.ts';
+import { COLLEAGUE_MESSAGES } from '../rules/colleague-messages.ts';
 import { LIMITS, PASSWORD_MIN } from '../rules/limits.ts';
 import { MAILBOXES } from '../rules/people.ts';
 import { adviserChange, colleague, signedIn } from './advisers.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { COLLEAGUE_MESSAGES, MAX_COLLEAGUES } from '../rules/colleague-limits.ts';
-import { LIMITS, PASSWORD_MIN } from '../rules/limits.ts';
+import { COLLEAGUE_MESSAGES } from '../rules/colleague-messages.ts';
+import { LIMITS, MAX_COLLEAGUES, PASSWORD_MIN } from '../rules/limits.ts';
 import { ADVISER_MESSAGES, ROLES } from '../rules/people.ts';
 import { type Calls, type Effect, ok } from './call.ts';
 import { ADMINS, EVERYONE, SIGNED_IN } from './callers.ts';

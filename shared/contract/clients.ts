@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { listColumnsOf, listSortOf, listViewOf } from '../rules/client-list.ts';
 import { CLIENT_FILTERS, CLIENT_STATUSES, MAIL_PROBLEMS, STEP_UPS } from '../rules/clients.ts';
 import { CLIENT_ACCESS } from '../rules/colleagues.ts';
-import { LIMITS } from '../rules/limits.ts';
+import { LIMITS, MAX_CHOSEN } from '../rules/limits.ts';
 import { WHO } from '../rules/open-kinds.ts';
 import { PERSON_KINDS } from '../rules/persons.ts';
 import { type CallInput, type Calls, type Effect, ofExport, ok, pageQuery } from './call.ts';
@@ -182,9 +182,6 @@ export const dashboardStats = z.object({
   pendingAdviserActions: z.number(),
   pendingClientActions: z.number(),
 });
-
-/** Largest number of rows that can be read by id. */
-const MAX_CHOSEN = 50;
 
 /** Ids with commas between them. */
 const chosenIds = z

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { PLAN_TYPES, STAGE_STATUSES } from '../rules/journey.ts';
-import { LIMITS } from '../rules/limits.ts';
-import { PROVIDER_LIMITS } from '../rules/providers.ts';
+import { LIMITS, PROVIDER_LIMITS } from '../rules/limits.ts';
 import type { Calls } from './call.ts';
 import { ADVISERS } from './callers.ts';
 import { displayedName, flag, moment, oneOf, requiredLine, wholePounds } from './fields.ts';

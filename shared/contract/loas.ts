@@ -2,10 +2,9 @@ import * as z from 'zod/mini';
 import { optionalOf, type Stored } from '../nouns/field.ts';
 import { LOA_FIELDS } from '../nouns/loa.ts';
 import { PLAN_TYPES } from '../rules/journey.ts';
-import { LIMITS } from '../rules/limits.ts';
+import { LIMITS, LOA_LIMITS, PROVIDER_LIMITS } from '../rules/limits.ts';
 import {
   BOARD_VIEWS,
-  LOA_LIMITS,
   LOA_SCOPES,
   LOA_STATES,
   LOA_STEPS,
@@ -14,7 +13,7 @@ import {
   type LoaState,
   RETURN_REASONS,
 } from '../rules/loas.ts';
-import { PROVIDER_LIMITS, PROVIDER_TAKES } from '../rules/providers.ts';
+import { PROVIDER_TAKES } from '../rules/providers.ts';
 import { type CallInput, type Calls, type Effect, pageQuery } from './call.ts';
 import { ADMINS, ADVISERS } from './callers.ts';
 import {

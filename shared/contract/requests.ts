@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { optionalOf, staffOnlyOf } from '../nouns/field.ts';
 import { REQUEST_FIELDS } from '../nouns/request.ts';
 import { JOURNEY } from '../rules/journey.ts';
-import { DECISIONS, needsReason, REQUEST_LIMITS, REQUEST_STATES, REQUEST_TEXTS } from '../rules/requests.ts';
+import { REQUEST_LIMITS } from '../rules/limits.ts';
+import { DECISIONS, needsReason, REQUEST_STATES, REQUEST_TEXTS } from '../rules/requests.ts';
 import { type Calls, pageQuery } from './call.ts';
 import { ADMINS, ADVISERS, CLIENT_ONLY } from './callers.ts';
 import {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { canonicalListQuery, VIEW_LIMITS } from '../rules/client-list.ts';
+import { canonicalListQuery } from '../rules/client-list.ts';
+import { VIEW_LIMITS } from '../rules/limits.ts';
 import type { Calls } from './call.ts';
 import { ADVISERS } from './callers.ts';
 import { flag, requiredLine } from './fields.ts';

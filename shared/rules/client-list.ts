@@ -1,8 +1,5 @@
 import { CLIENT_FILTERS } from './clients.ts';
 
-/** Most clients of one exported file. */
-export const MOST_EXPORTED = 3000;
-
 /** Ids of the columns of the clients list, in display order. */
 export const LIST_COLUMNS = [
   'name',
@@ -78,6 +75,3 @@ export function canonicalListQuery(query: string): string | undefined {
   });
   return known.length === given.length ? listQueryOf(values) : undefined;
 }
-
-/** `query` in characters, and the most views of an adviser and of the firm. */
-export const VIEW_LIMITS = { name: 60, query: 1000, views: 50 } as const;

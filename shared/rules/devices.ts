@@ -1,5 +1,3 @@
-export const CODE_MINUTES = 15;
-
 export const NO_CODE = 'Enter the 6 digits from the email';
 
 // Digits next to a letter are part of a phrase; next to other digits, of a longer number.

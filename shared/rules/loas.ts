@@ -1,3 +1,4 @@
+import { LOA_LIMITS } from './limits.ts';
 import { addDays } from './london.ts';
 import { type Calendar, isWorkingDay, workingDaysBetween, workingDaysLater } from './working-days.ts';
 
@@ -32,22 +33,6 @@ export const USUAL_GAPS = [
   'exit charges',
   'loyalty bonus',
 ] as const;
-
-export const LOA_LIMITS = {
-  plans: 10,
-  perClient: 50,
-  steps: 100,
-  gaps: 12,
-  /** Characters. */
-  note: 1000,
-  reference: 100,
-  gap: 100,
-  /** Oldest day of a step, in days before today. */
-  daysBack: 365,
-} as const;
-
-/** Days after which some providers refuse a signature. */
-export const SIGNATURE_DAYS = 90;
 
 export const LOA_TEXTS = {
   full: `This client has ${LOA_LIMITS.perClient} letters already`,

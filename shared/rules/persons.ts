@@ -1,9 +1,7 @@
+import { MAX_PEOPLE } from './limits.ts';
 /** Kinds of people besides the client whose page it is. An attorney acts under a registered power. */
 export const PERSON_KINDS = ['second', 'attorney'] as const;
 export type PersonKind = (typeof PERSON_KINDS)[number];
-
-/** People of a client besides the first. */
-export const MAX_PEOPLE = 4;
 
 export const PERSON_MESSAGES = {
   twice: 'This person is here already',

@@ -1,12 +1,3 @@
-export const PROVIDER_LIMITS = {
-  /** Everyone reads the whole list: with the longest texts, 500 fit into the 6 MB of a Lambda response. */
-  providers: 500,
-  /** Characters. */
-  name: 200,
-  notes: 1000,
-  post: 500,
-} as const;
-
 /** Signatures and ways of sending that a provider accepts. */
 export const PROVIDER_TAKES = ['signature', 'ink', 'unipass'] as const;
 

@@ -1,3 +1,4 @@
+import { MAX_REMINDER_PAUSE_DAYS } from './lifetimes.ts';
 import { addDays } from './london.ts';
 import { HOUR_MS } from './time.ts';
 import { isWorkingDay } from './working-days.ts';
@@ -16,10 +17,6 @@ const VISIT_DAYS = 2;
 /** No reminder so soon after any other email to the client. */
 export const MAIL_PAUSE_MS = 20 * HOUR_MS;
 
-export const PAUSE_BY_CLIENT_DAYS = 14;
-export const MAX_PAUSE_DAYS = 90;
-/** An older link of a reminder only stops reminders: forwarded and archived emails are around for years. */
-export const MAX_KEY_DAYS = 60;
 /** The next reminder is looked for among this many days. */
 const DAYS_AHEAD = 60;
 
@@ -36,7 +33,7 @@ export const REMINDER_TEXTS = {
   sentToday: 'A reminder was sent today already',
   planned: 'A reminder is planned already',
   pastDay: 'Choose a day after today',
-  tooLong: `Choose a day within ${MAX_PAUSE_DAYS} days`,
+  tooLong: `Choose a day within ${MAX_REMINDER_PAUSE_DAYS} days`,
 } as const;
 
 /** Something that a client was asked for and has not done. Days are London's. */

@@ -1,4 +1,4 @@
-import { LIMITS } from './limits.ts';
+import { REQUEST_LIMITS } from './limits.ts';
 
 export const REQUEST_STATES = ['open', 'submitted', 'approved', 'waived'] as const;
 export type RequestState = (typeof REQUEST_STATES)[number];
@@ -12,20 +12,6 @@ export const needsReason = (decision: Decision) => decision === 'more' || decisi
 
 /** Returns true for a decision after which the client is asked again: the request starts over. */
 export const asksAgain = (decision: Decision) => needsReason(decision) || decision === 'reopen';
-
-export const REQUEST_LIMITS = {
-  /** Requests made by one call. */
-  items: 20,
-  perClient: 200,
-  /** Files of one attempt. */
-  files: 20,
-  title: LIMITS.title,
-  text: 1000,
-  templates: 60,
-} as const;
-
-/** A client’s files are handed in automatically after this time, in minutes after the last one. */
-export const HAND_IN_MINUTES = 30;
 
 /** Working days until the due date that is proposed for new requests. */
 export const DAYS_TO_ANSWER = 10;

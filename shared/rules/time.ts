@@ -4,7 +4,7 @@ export const HOUR_MS = 60 * MINUTE_MS;
 /** A day of 24 hours. {@link daysBetween} counts London's days of 23 or 25 hours as one. */
 export const DAY_MS = 24 * HOUR_MS;
 
-const MINUTE_SECONDS = 60;
+export const MINUTE_SECONDS = 60;
 export const HOUR_SECONDS = 60 * MINUTE_SECONDS;
 export const DAY_SECONDS = 24 * HOUR_SECONDS;
 

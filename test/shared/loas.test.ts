@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { LOA_LIMITS } from '#shared/rules/limits.ts';
 import {
   allowedSteps,
-  LOA_LIMITS,
   LOA_STATES,
   type LoaState,
   type LoaStep,

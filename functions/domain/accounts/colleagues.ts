@@ -1,7 +1,9 @@
 import type { CoverChange } from '#shared/contract/account.ts';
 import type { WorksChange } from '#shared/contract/advisers.ts';
-import { COLLEAGUE_MESSAGES, MAX_COLLEAGUES, MAX_COVER_DAYS } from '#shared/rules/colleague-limits.ts';
+import { COLLEAGUE_MESSAGES } from '#shared/rules/colleague-messages.ts';
 import { type Colleague, type Days, hasEnded } from '#shared/rules/colleagues.ts';
+import { MAX_COVER_DAYS } from '#shared/rules/lifetimes.ts';
+import { MAX_COLLEAGUES } from '#shared/rules/limits.ts';
 import { addDays, londonParts } from '#shared/rules/london.ts';
 import { unchanged } from '../../aws/expressions.ts';
 import { Conflict } from '../../aws/retry.ts';

@@ -3,7 +3,7 @@ import { decodeProtectedHeader, jwtVerify } from 'jose';
 import type { DataOf } from '#shared/audit-log/actions.ts';
 import type { HalfSignedIn as Owed } from '#shared/contract/advisers.ts';
 import type { Colleague } from '#shared/rules/colleagues.ts';
-import { SESSION } from '#shared/rules/lifetimes.ts';
+import { HALF_SIGN_IN_SECONDS, SESSION } from '#shared/rules/lifetimes.ts';
 import type { Role } from '#shared/rules/people.ts';
 import { MINUTE_MS } from '#shared/rules/time.ts';
 import { sessionPublicKey, signForSession } from '../../aws/session-key.ts';
@@ -132,7 +132,6 @@ export async function readSession(header: string | undefined, now: Date): Promis
   return { adviserId: sub, id: jti, version: ver, keyVersion, expiresAt: exp };
 }
 
-const HALF_SECONDS = 5 * 60;
 const HALF_NAME = 'half-session';
 
 export type SignInBy = DataOf<'signed-in'>['by'];
@@ -165,7 +164,7 @@ export function newHalfSession(
   now: Date,
 ): { item: HalfSession & { ttl: number }; cookie: string } {
   const id = newId();
-  const endsAt = now.getTime() + HALF_SECONDS * 1000;
+  const endsAt = now.getTime() + HALF_SIGN_IN_SECONDS * 1000;
   const ttl = removedAfter(Math.floor(endsAt / 1000));
   const item: HalfSession & { ttl: number } = {
     ...halfKey({ adviserId, id }),
@@ -177,7 +176,7 @@ export function newHalfSession(
     endsAt: new Date(endsAt).toISOString(),
     ...ttl,
   };
-  return { item, cookie: setCookie(HALF_NAME, `${adviserId}.${id}`, HALF_SECONDS) };
+  return { item, cookie: setCookie(HALF_NAME, `${adviserId}.${id}`, HALF_SIGN_IN_SECONDS) };
 }
 
 export const clearedHalfCookie = () => setCookie(HALF_NAME, '', 0);

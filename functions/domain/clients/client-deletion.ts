@@ -1,4 +1,5 @@
 import type { DataOf } from '#shared/audit-log/actions.ts';
+import { READS_KEPT_DAYS } from '#shared/rules/lifetimes.ts';
 import { isUnderWay, type LoaState } from '#shared/rules/loas.ts';
 import { DAY_MS } from '#shared/rules/time.ts';
 import { unchanged } from '../../aws/expressions.ts';
@@ -58,8 +59,6 @@ async function endLetters(children: readonly Item[]): Promise<void> {
   }
 }
 
-/** Downloads, link reveals and exports of the last 90 days outlive a client in the firm's audit log. */
-const KEPT_DAYS = 90;
 /** DynamoDB allows 100 writes in a transaction. */
 const MAX_WRITES = 100;
 
@@ -80,7 +79,7 @@ function copyOf(entry: AuditEntry, what: DataOf<'client-read'>['what']): AuditEn
 
 /** Copies recent reads of a client to the firm's audit log. Idempotent, because the keys stay the same. */
 async function keepReads(entries: readonly AuditEntry[], now: Date): Promise<void> {
-  const since = `${PREFIX.activity}${timeKey(new Date(now.getTime() - KEPT_DAYS * DAY_MS))}`;
+  const since = `${PREFIX.activity}${timeKey(new Date(now.getTime() - READS_KEPT_DAYS * DAY_MS))}`;
   const copies = entries.flatMap((entry) => {
     const what = READS[entry.action];
     return what && entry.sk >= since ? copyOf(entry, what) : [];

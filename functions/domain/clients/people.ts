@@ -1,6 +1,7 @@
 import type { ClientPerson, NewPerson, PersonChange } from '#shared/contract/people.ts';
+import { MAX_PEOPLE } from '#shared/rules/limits.ts';
 import { comparableAddress } from '#shared/rules/people.ts';
-import { MAX_PEOPLE, PERSON_MESSAGES } from '#shared/rules/persons.ts';
+import { PERSON_MESSAGES } from '#shared/rules/persons.ts';
 import { unchanged } from '../../aws/expressions.ts';
 import { Conflict } from '../../aws/retry.ts';
 import { get, type Key, transact } from '../../aws/table.ts';

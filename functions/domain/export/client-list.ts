@@ -8,9 +8,10 @@ import {
   nextDueOf,
   sortedClients,
 } from '#shared/rules/client-columns.ts';
-import { type ListColumn, listColumnsOf, listSortOf, MOST_EXPORTED } from '#shared/rules/client-list.ts';
+import { type ListColumn, listColumnsOf, listSortOf } from '#shared/rules/client-list.ts';
 import { CLIENT_STATUS_LABELS, journeyLabel, matchesFilter } from '#shared/rules/clients.ts';
 import { grouped } from '#shared/rules/counted-words.ts';
+import { MOST_EXPORTED } from '#shared/rules/limits.ts';
 import { londonParts } from '#shared/rules/london.ts';
 import type { Who } from '#shared/rules/open-kinds.ts';
 import { searchClients } from '#shared/rules/search.ts';

@@ -1,8 +1,8 @@
 import type { LoaStepBody } from '#shared/contract/loas.ts';
+import { LOA_LIMITS } from '#shared/rules/limits.ts';
 import {
   allowedSteps,
   isUnderWay,
-  LOA_LIMITS,
   LOA_TEXTS,
   type LoaStep,
   loaFactsOf,

@@ -1,7 +1,8 @@
 import type { Happened } from '#shared/audit-log/actions.ts';
 import type { OwnReminders, RemindersChange } from '#shared/contract/reminders.ts';
+import { MAX_REMINDER_PAUSE_DAYS, REMINDER_PAUSE_BY_CLIENT_DAYS } from '#shared/rules/lifetimes.ts';
 import { addDays, londonParts } from '#shared/rules/london.ts';
-import { MAX_PAUSE_DAYS, PAUSE_BY_CLIENT_DAYS, REMINDER_TEXTS } from '#shared/rules/reminders.ts';
+import { REMINDER_TEXTS } from '#shared/rules/reminders.ts';
 import { type Condition, unchanged } from '../../aws/expressions.ts';
 import { getTogether, itemAt, transact } from '../../aws/table.ts';
 import { conflict, forbidden, invalid, lockedOut, notFound } from '../../services/errors.ts';
@@ -36,7 +37,7 @@ async function write(context: ChangeContext, choices: ReminderChoices, happened:
 
 function checkPause(until: string, today: string): void {
   if (until <= today) throw invalid('pausedUntil', REMINDER_TEXTS.pastDay);
-  if (until > addDays(today, MAX_PAUSE_DAYS)) throw invalid('pausedUntil', REMINDER_TEXTS.tooLong);
+  if (until > addDays(today, MAX_REMINDER_PAUSE_DAYS)) throw invalid('pausedUntil', REMINDER_TEXTS.tooLong);
 }
 
 /** Switches reminders of a client on or off, or changes their pause, for staff. Throws 409 if the client has stopped reminders, and 400 for a wrong day. */
@@ -107,7 +108,7 @@ export const STOP: Choose = ({ stoppedAt, pausedUntil }, now) =>
     : undefined;
 
 export const PAUSE: Choose = (before, now) => {
-  const until = addDays(londonParts(now).date, PAUSE_BY_CLIENT_DAYS);
+  const until = addDays(londonParts(now).date, REMINDER_PAUSE_BY_CLIENT_DAYS);
   if (before.stoppedAt === undefined && before.pausedUntil === until) return undefined;
   return {
     choices: { pausedUntil: until },

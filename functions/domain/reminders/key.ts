@@ -1,5 +1,5 @@
+import { REMINDER_LINK_DAYS } from '#shared/rules/lifetimes.ts';
 import { londonParts } from '#shared/rules/london.ts';
-import { MAX_KEY_DAYS } from '#shared/rules/reminders.ts';
 import { DAY_MS } from '#shared/rules/time.ts';
 import { hmacText, isSameText } from '../../aws/derived-keys.ts';
 import { clientIdOf } from '../../services/keys/keys.ts';
@@ -54,4 +54,4 @@ export const isLive = ({ version }: KeyClaim, { client, own }: Person): boolean 
   !client.summary.portalSuspended && (version === undefined || version === versionOf(own));
 
 /** Returns true if a key may no longer pause or resume: a mailbox outlives what its owner remembers. */
-export const isOld = ({ day = 0 }: KeyClaim, now: Date): boolean => dayNumber(now) - day > MAX_KEY_DAYS;
+export const isOld = ({ day = 0 }: KeyClaim, now: Date): boolean => dayNumber(now) - day > REMINDER_LINK_DAYS;

@@ -1,16 +1,10 @@
 import type { Happened } from '#shared/audit-log/actions.ts';
 import type { FieldChange } from '#shared/contract/field-change.ts';
 import type { NewRequests, RequestChange, RequestDecision } from '#shared/contract/requests.ts';
+import { REQUEST_LIMITS } from '#shared/rules/limits.ts';
 import { londonParts } from '#shared/rules/london.ts';
 import { ACTS, type RequestAct } from '#shared/rules/request-acts.ts';
-import {
-  asksAgain,
-  DAYS_TO_REPLACE,
-  needsReason,
-  REQUEST_LIMITS,
-  REQUEST_TEXTS,
-  type RequestState,
-} from '#shared/rules/requests.ts';
+import { asksAgain, DAYS_TO_REPLACE, needsReason, REQUEST_TEXTS, type RequestState } from '#shared/rules/requests.ts';
 import { workingDaysLater } from '#shared/rules/working-days.ts';
 import { type ItemChange, together } from '../../aws/expressions.ts';
 import { transact } from '../../aws/table.ts';

@@ -1,5 +1,5 @@
 import type { View, ViewChange } from '#shared/contract/views.ts';
-import { VIEW_LIMITS } from '#shared/rules/client-list.ts';
+import { VIEW_LIMITS } from '#shared/rules/limits.ts';
 import { unchanged } from '../../aws/expressions.ts';
 import { type Key, query, transact, type Write } from '../../aws/table.ts';
 import { firmEntry } from '../../services/audit-log/firm-log.ts';

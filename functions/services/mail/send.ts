@@ -1,4 +1,5 @@
 import { SESClient, SendRawEmailCommand } from '@aws-sdk/client-ses';
+import { SENT_MARK_DAYS } from '#shared/rules/lifetimes.ts';
 import { DAY_MS, DAY_SECONDS } from '#shared/rules/time.ts';
 import { counted } from '../../aws/counted.ts';
 import { env } from '../../aws/env.ts';
@@ -110,13 +111,10 @@ export interface Occasion {
   slot: string;
 }
 
-/** Lifetime of the marker of a sent email: longer than any event is retried. */
-const KEPT_DAYS = 40;
-
 export const occasionKey = ({ purpose, ref, slot }: Occasion) => itemKey(KEYS.sentMail, `${purpose}#${ref}#${slot}`);
 
 /** Returns when a marker is deleted, in seconds since 1970. */
-export const markerEnd = (now: Date) => Math.floor(now.getTime() / 1000) + KEPT_DAYS * DAY_SECONDS;
+export const markerEnd = (now: Date) => Math.floor(now.getTime() / 1000) + SENT_MARK_DAYS * DAY_SECONDS;
 
 /** Outcome of an email: `sent before` by another run, or `refused` by SES for a permanent reason. */
 export type Sent = 'sent' | 'sent before' | 'refused';

@@ -3,7 +3,7 @@ import { query } from '#functions/aws/table.ts';
 import { adviserKey } from '#functions/domain/accounts/account.ts';
 import { adviserPartition } from '#functions/services/keys/keys.ts';
 import { isUnread, NOTICE } from '#functions/services/notices.ts';
-import { MAX_COLLEAGUES } from '#shared/rules/colleague-limits.ts';
+import { MAX_COLLEAGUES } from '#shared/rules/limits.ts';
 import { auditLog, type ClientDesk, changeAccount, clientOf, deleteAccount, openPortal } from '../../support/acts.ts';
 import { demoAdmin, newAdviser, newClient, PASSWORD, type Person, signIn } from '../../support/builders.ts';
 import { START, setNow } from '../../support/clock.ts';

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { clientsCsv } from '#functions/domain/export/client-list.ts';
 import type { Client } from '#shared/contract/clients.ts';
-import { MOST_EXPORTED } from '#shared/rules/client-list.ts';
 import { RECENTLY_ADDED } from '#shared/rules/clients.ts';
+import { MOST_EXPORTED } from '#shared/rules/limits.ts';
 import { londonParts } from '#shared/rules/london.ts';
 import { clientOf, doneBy } from '../../support/acts.ts';
 import { Caller } from '../../support/api.ts';

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Loa } from '#shared/contract/loas.ts';
-import { LOA_LIMITS, LOA_TEXTS } from '#shared/rules/loas.ts';
+import { LOA_LIMITS } from '#shared/rules/limits.ts';
+import { LOA_TEXTS } from '#shared/rules/loas.ts';
 import { type ClientDesk, clientOf, openPortal } from '../../support/acts.ts';
 import { newAdviser, newClient, upload } from '../../support/builders.ts';
 import { inDays } from '../../support/days.ts';

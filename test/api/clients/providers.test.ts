@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as KEYS from '#functions/services/keys/item-kinds.ts';
 import type { Provider, ProviderChange } from '#shared/contract/loas.ts';
-import { PROVIDER_LIMITS } from '#shared/rules/providers.ts';
+import { PROVIDER_LIMITS } from '#shared/rules/limits.ts';
 import { auditLog, clientOf } from '../../support/acts.ts';
 import type { Caller } from '../../support/api.ts';
 import { changeStored } from '../../support/aws.ts';

@@ -10,7 +10,7 @@ import { attemptsKey } from '#functions/services/rate-limit.ts';
 import { SETTINGS_KEY } from '#functions/services/settings.ts';
 import { api, type CallName } from '#shared/contract/api.ts';
 import type { Call } from '#shared/contract/call.ts';
-import { MAX_PEOPLE } from '#shared/rules/persons.ts';
+import { MAX_PEOPLE } from '#shared/rules/limits.ts';
 import { bodyOf, CALL_TESTS } from '../../calls/calls.ts';
 import { Caller, type Sent } from '../../support/api.ts';
 import { changeStored } from '../../support/aws.ts';

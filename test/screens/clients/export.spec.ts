@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { MOST_EXPORTED } from '#shared/rules/client-list.ts';
+import { MOST_EXPORTED } from '#shared/rules/limits.ts';
 import { HOUR_MS } from '#shared/rules/time.ts';
 import { clientOf } from '../../support/acts.ts';
 import { setWidth } from '../../support/browser/fit.ts';

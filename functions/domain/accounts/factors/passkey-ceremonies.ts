@@ -4,6 +4,7 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
   RegistrationResponseJSON,
 } from '@simplewebauthn/server';
+import { MAX_PASSKEYS } from '#shared/rules/limits.ts';
 import { env } from '../../../aws/env.ts';
 import { get, transact, updated, type Write } from '../../../aws/table.ts';
 import { firmEntry } from '../../../services/audit-log/firm-log.ts';
@@ -19,7 +20,6 @@ import { isPasskeyId, type PasskeyItem, passkeyClaimKey, passkeyKey, passkeyName
 
 type Holder = Staff | Enrolling;
 
-const MAX_PASSKEYS = 20;
 const NO_PASSKEY = 'Passkey not found';
 
 export function passkeyOptions(

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { TOTP as App, Secret } from 'otpauth';
-import { HOUR_SECONDS } from '#shared/rules/time.ts';
+import { AUTHENTICATOR_SET_UP_SECONDS } from '#shared/rules/lifetimes.ts';
 import { secret } from '../../../aws/derived-keys.ts';
 import { type Key, put, transact, type Write } from '../../../aws/table.ts';
 import { removedAfter } from '../../../aws/table-index.ts';
@@ -85,8 +85,6 @@ export async function takeTotp(
 
 type Holder = Staff | Enrolling;
 
-const BEGUN_SECONDS = HOUR_SECONDS;
-
 /** An unconfirmed app. It does not count as a second factor. */
 export interface BegunItem extends Key {
   sealed: string;
@@ -96,7 +94,7 @@ export interface BegunItem extends Key {
 /** Starts the set-up of an app. An app in use stays valid until the new one is confirmed. */
 export async function beginTotp({ id, email }: Holder, issuer: string, now: Date) {
   const secret = newTotpSecret();
-  const endsAt = new Date(now.getTime() + BEGUN_SECONDS * 1000);
+  const endsAt = new Date(now.getTime() + AUTHENTICATOR_SET_UP_SECONDS * 1000);
   await put({
     ...factorKey(id, TOTP_BEGUN),
     v: 1,

@@ -4,7 +4,7 @@ import { Text } from '@chakra-ui/react/text';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { type Account, newCover } from '#shared/contract/account.ts';
-import { COLLEAGUE_MESSAGES } from '#shared/rules/colleague-limits.ts';
+import { COLLEAGUE_MESSAGES } from '#shared/rules/colleague-messages.ts';
 import { londonParts } from '#shared/rules/london.ts';
 import { useValuesDraft } from '../../lib/drafts/values-draft.ts';
 import { useFocusFallback } from '../../lib/screen/use-focus-fallback.ts';

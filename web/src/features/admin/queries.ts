@@ -1,4 +1,4 @@
-import { COLLEAGUE_MESSAGES } from '#shared/rules/colleague-limits.ts';
+import { COLLEAGUE_MESSAGES } from '#shared/rules/colleague-messages.ts';
 import { ApiError } from '../../lib/http/api.ts';
 import { describeAddress } from '../../parts/link/portal-link.ts';
 import { adviserChange } from '../../parts/refreshes.ts';

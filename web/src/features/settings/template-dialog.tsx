@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { requiredLine, text } from '#shared/contract/fields.ts';
+import { REQUEST_LIMITS } from '#shared/rules/limits.ts';
 import type { RequestTemplate } from '#shared/rules/request-templates.ts';
-import { REQUEST_LIMITS } from '#shared/rules/requests.ts';
 import { STAGES } from '../../parts/request/stages.ts';
 import type { DialogState } from '../../ui/eager/lazy-dialog.tsx';
 import { SelectField, TextAreaField, TextField } from '../../ui/form/fields.tsx';

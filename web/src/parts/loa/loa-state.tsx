@@ -13,7 +13,8 @@ import {
   Undo2,
 } from 'lucide-react';
 import type { Loa } from '#shared/contract/loas.ts';
-import { SIGNATURE_DAYS, type LoaState as State } from '#shared/rules/loas.ts';
+import { SIGNATURE_DAYS } from '#shared/rules/lifetimes.ts';
+import type { LoaState as State } from '#shared/rules/loas.ts';
 import { londonParts } from '#shared/rules/london.ts';
 import { daysBetween } from '#shared/rules/time.ts';
 import { type AnyLoa, loaLine } from './words.ts';

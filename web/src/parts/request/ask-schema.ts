@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type NewRequests, newRequests } from '#shared/contract/requests.ts';
-import { REQUEST_LIMITS } from '#shared/rules/requests.ts';
+import { REQUEST_LIMITS } from '#shared/rules/limits.ts';
 import { isVisible } from '#shared/rules/text.ts';
 import type { Values } from '../../ui/form/form.tsx';
 import { titlesFor } from './from-each.ts';

@@ -9,7 +9,8 @@ import { Ban, ChevronDown, CircleCheck, Copy, Mail, ScanEye, UserPlus } from 'lu
 import { useId, useState } from 'react';
 import type { FullClient } from '#shared/contract/clients.ts';
 import { STEP_UPS, UNDELIVERED_ADVICE } from '#shared/rules/clients.ts';
-import { MAX_PEOPLE, PERSON_MESSAGES } from '#shared/rules/persons.ts';
+import { MAX_PEOPLE } from '#shared/rules/limits.ts';
+import { PERSON_MESSAGES } from '#shared/rules/persons.ts';
 import { sayDay } from '#shared/rules/say-date.ts';
 import { formatMoment } from '../../../lib/text/format.ts';
 import { sinceMoment } from '../../../parts/client/signals.tsx';

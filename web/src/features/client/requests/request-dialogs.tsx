@@ -6,9 +6,9 @@ import { dueDate, nullableText, oneOf } from '#shared/contract/fields.ts';
 import type { Reminders } from '#shared/contract/reminders.ts';
 import { type DocumentRequest, requestChange } from '#shared/contract/requests.ts';
 import { flatStages } from '#shared/rules/journey.ts';
+import { MAX_REMINDER_PAUSE_DAYS } from '#shared/rules/lifetimes.ts';
+import { REQUEST_LIMITS } from '#shared/rules/limits.ts';
 import { addDays, londonParts } from '#shared/rules/london.ts';
-import { MAX_PAUSE_DAYS } from '#shared/rules/reminders.ts';
-import { REQUEST_LIMITS } from '#shared/rules/requests.ts';
 import { changeRequest, decideRequest } from '../../../parts/request/requests.ts';
 import { useSeenVersion } from '../../../parts/request/use-seen-version.ts';
 import type { DialogState } from '../../../ui/eager/lazy-dialog.tsx';
@@ -124,9 +124,9 @@ export function RemindersDialog({
       <DateField
         name="pausedUntil"
         label="Pause Until"
-        hint={`Optional, within ${MAX_PAUSE_DAYS} days. Clear the date to end a pause.`}
+        hint={`Optional, within ${MAX_REMINDER_PAUSE_DAYS} days. Clear the date to end a pause.`}
         min={addDays(today, 1)}
-        max={addDays(today, MAX_PAUSE_DAYS)}
+        max={addDays(today, MAX_REMINDER_PAUSE_DAYS)}
         defaultValue={pause ?? undefined}
       />
       <SelectField

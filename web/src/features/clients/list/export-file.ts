@@ -1,4 +1,4 @@
-import { MOST_EXPORTED } from '#shared/rules/client-list.ts';
+import { MOST_EXPORTED } from '#shared/rules/limits.ts';
 import { send } from '../../../lib/http/api.ts';
 import { queryClient } from '../../../lib/query/query.ts';
 import { advisersQuery } from '../../../parts/account/advisers.ts';

@@ -7,7 +7,7 @@ import { Check } from 'lucide-react';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import type { Document } from '#shared/contract/documents.ts';
 import type { ClientRequest } from '#shared/contract/requests.ts';
-import { REQUEST_LIMITS } from '#shared/rules/requests.ts';
+import { REQUEST_LIMITS } from '#shared/rules/limits.ts';
 import { useBusy } from '../../../lib/screen/use-busy.ts';
 import { photosIn } from '../../../parts/upload/page-names.ts';
 import { isUploadUnderWay } from '../../../parts/upload/queued-file.ts';

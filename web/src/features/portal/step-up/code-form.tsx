@@ -5,7 +5,7 @@ import { Text } from '@chakra-ui/react/text';
 import { mutationOptions, useMutation } from '@tanstack/react-query';
 import { type RefObject, type SubmitEvent, useEffect, useEffectEvent, useId, useState } from 'react';
 import type { InputOf } from '#shared/contract/api.ts';
-import { CODE_MINUTES } from '#shared/rules/devices.ts';
+import { CODE_MINUTES } from '#shared/rules/lifetimes.ts';
 import { ApiError, call } from '../../../lib/http/api.ts';
 import { personIdIn } from '../../../lib/http/token.ts';
 import { change, queryClient } from '../../../lib/query/query.ts';

@@ -1,10 +1,7 @@
+import { MAX_COVER_DAYS } from './lifetimes.ts';
+import { MAX_COLLEAGUES } from './limits.ts';
+
 // Apart from the other rules, because the schemas of the contract need it, which the login loads.
-
-/** Advisers that one person can work with, and people who can work with one adviser. */
-export const MAX_COLLEAGUES = 20;
-
-/** Longest time that an adviser can let a colleague cover for them: the end of a season, not of a job. */
-export const MAX_COVER_DAYS = 90;
 
 export const COLLEAGUE_MESSAGES = {
   missing: 'Choose somebody',
