@@ -1,7 +1,8 @@
 import type { NoticeKind } from '#shared/audit-log/notices.ts';
 import type { MailPreferences } from '#shared/contract/notifications.ts';
-import { NOTICE_SECONDS } from '#shared/rules/lifetimes.ts';
+import { NOTICE_DAYS } from '#shared/rules/lifetimes.ts';
 import { DEFAULT_CHOICE } from '#shared/rules/mail-choices.ts';
+import { DAY_SECONDS } from '#shared/rules/time.ts';
 import { type ItemChange, together } from '../aws/expressions.ts';
 import { retried } from '../aws/retry.ts';
 import { type Key, query, transact, tryUpdate, type Write } from '../aws/table.ts';
@@ -144,7 +145,10 @@ function markRead(notice: NoticeItem): Write {
     ['pk', 'exists'],
     ['read', 'absent'],
   ] as const;
-  return { update: notice, change: { set: { read: true, ...removedAfter(createdAt + NOTICE_SECONDS) }, when } };
+  return {
+    update: notice,
+    change: { set: { read: true, ...removedAfter(createdAt + NOTICE_DAYS * DAY_SECONDS) }, when },
+  };
 }
 
 /** Marks unread notices as read and adjusts their number. Throws a Conflict if one changed. */

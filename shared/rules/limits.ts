@@ -1,8 +1,10 @@
 // Longest texts, largest files and highest numbers. How long something lives is in lifetimes.ts; how often something
 // may be tried or sent is in functions/services/limits.ts.
 
+const TITLE = 200;
+
 /** Longest accepted texts in characters. */
-export const LIMITS = { name: 200, email: 254, phone: 40, title: 200, link: 2000, text: 10_000 } as const;
+export const LIMITS = { name: 200, email: 254, phone: 40, title: TITLE, link: 2000, text: 10_000 } as const;
 
 /** Shortest passwords in characters; one that an admin sets may be shorter. */
 export const PASSWORD_MIN = { own: 8, byAdmin: 6 } as const;
@@ -43,7 +45,7 @@ export const REQUEST_LIMITS = {
   perClient: 200,
   /** Files of one attempt. */
   files: 20,
-  title: LIMITS.title,
+  title: TITLE,
   text: 1000,
   templates: 60,
 } as const;

@@ -1,7 +1,8 @@
 import type { Adviser } from '#shared/contract/advisers.ts';
 import { timeOf } from '#shared/rules/counted-words.ts';
-import { REGISTRATION_SECONDS } from '#shared/rules/lifetimes.ts';
+import { REGISTRATION_DAYS } from '#shared/rules/lifetimes.ts';
 import { ADVISER_MESSAGES } from '#shared/rules/people.ts';
+import { DAY_SECONDS } from '#shared/rules/time.ts';
 import { unchanged } from '../../aws/expressions.ts';
 import { get, getTogether, itemAt, type Key, transact, type Write } from '../../aws/table.ts';
 import { removedAfter } from '../../aws/table-index.ts';
@@ -67,7 +68,7 @@ export async function register(
   if (forAddress > 0) throw tooMany(ADVISER_MESSAGES.confirmationsSpent, forAddress);
   const wait = Math.max(...others);
   if (wait > 0) throw tooMany(`${ADVISER_MESSAGES.registrationsSpent} ${timeOf(wait)}, or ask an admin.`, wait);
-  const endsAt = Math.floor(now.getTime() / 1000) + REGISTRATION_SECONDS;
+  const endsAt = Math.floor(now.getTime() / 1000) + REGISTRATION_DAYS * DAY_SECONDS;
   const item: RegistrationItem = {
     ...registrationKey(address),
     v: 1,

@@ -3,9 +3,9 @@ import { decodeProtectedHeader, jwtVerify } from 'jose';
 import type { DataOf } from '#shared/audit-log/actions.ts';
 import type { HalfSignedIn as Owed } from '#shared/contract/advisers.ts';
 import type { Colleague } from '#shared/rules/colleagues.ts';
-import { HALF_SIGN_IN_SECONDS, SESSION } from '#shared/rules/lifetimes.ts';
+import { HALF_SIGN_IN_MINUTES, SESSION } from '#shared/rules/lifetimes.ts';
 import type { Role } from '#shared/rules/people.ts';
-import { MINUTE_MS } from '#shared/rules/time.ts';
+import { MINUTE_MS, MINUTE_SECONDS } from '#shared/rules/time.ts';
 import { sessionPublicKey, signForSession } from '../../aws/session-key.ts';
 import type { Key, Write } from '../../aws/table.ts';
 import { removedAfter } from '../../aws/table-index.ts';
@@ -164,7 +164,7 @@ export function newHalfSession(
   now: Date,
 ): { item: HalfSession & { ttl: number }; cookie: string } {
   const id = newId();
-  const endsAt = now.getTime() + HALF_SIGN_IN_SECONDS * 1000;
+  const endsAt = now.getTime() + HALF_SIGN_IN_MINUTES * MINUTE_SECONDS * 1000;
   const ttl = removedAfter(Math.floor(endsAt / 1000));
   const item: HalfSession & { ttl: number } = {
     ...halfKey({ adviserId, id }),
@@ -176,7 +176,7 @@ export function newHalfSession(
     endsAt: new Date(endsAt).toISOString(),
     ...ttl,
   };
-  return { item, cookie: setCookie(HALF_NAME, `${adviserId}.${id}`, HALF_SIGN_IN_SECONDS) };
+  return { item, cookie: setCookie(HALF_NAME, `${adviserId}.${id}`, HALF_SIGN_IN_MINUTES * MINUTE_SECONDS) };
 }
 
 export const clearedHalfCookie = () => setCookie(HALF_NAME, '', 0);

@@ -1,8 +1,8 @@
 import type { Upload } from '#shared/contract/uploads.ts';
 import { displayName, fileTooLarge } from '#shared/rules/documents.ts';
-import { IDLE_UPLOAD_MS, UPLOAD_DAYS } from '#shared/rules/lifetimes.ts';
+import { IDLE_UPLOAD_HOURS, UPLOAD_DAYS } from '#shared/rules/lifetimes.ts';
 import { MAX_OPEN_UPLOADS, MB, PART_BYTES } from '#shared/rules/limits.ts';
-import { DAY_MS } from '#shared/rules/time.ts';
+import { DAY_MS, HOUR_MS } from '#shared/rules/time.ts';
 import { partCount, partLength } from '#shared/rules/uploads.ts';
 import { type Condition, unchanged } from '../../aws/expressions.ts';
 import { deleteObjects, removeObjects } from '../../aws/s3.ts';
@@ -107,7 +107,7 @@ export function getUpload(context: ChangeContext, found: UploadItem | undefined)
  */
 function makeRoom(own: readonly UploadItem[], now: Date): Write[] {
   if (own.length < MAX_OPEN_UPLOADS) return [];
-  const idleSince = new Date(now.getTime() - IDLE_UPLOAD_MS).toISOString();
+  const idleSince = new Date(now.getTime() - IDLE_UPLOAD_HOURS * HOUR_MS).toISOString();
   const [idlest] = own
     .filter((item) => activeAt(item) <= idleSince)
     .sort((a, b) => (activeAt(a) < activeAt(b) ? -1 : 1));

@@ -1,7 +1,7 @@
 import { type Histogram, journeyBucket, stageBucket } from '#shared/rules/figures.ts';
-import { FIGURE_MARK_SECONDS } from '#shared/rules/lifetimes.ts';
+import { FIGURE_MARK_DAYS } from '#shared/rules/lifetimes.ts';
 import { londonParts } from '#shared/rules/london.ts';
-import { DAY_MS } from '#shared/rules/time.ts';
+import { DAY_MS, DAY_SECONDS } from '#shared/rules/time.ts';
 import type { Key } from '../../aws/table.ts';
 import { TTL_ATTRIBUTE } from '../../aws/table-index.ts';
 import * as KEYS from '../../services/keys/item-kinds.ts';
@@ -85,7 +85,7 @@ export const onceFor = (entryKey: string, now: Date, refuse?: Error) => ({
   put: {
     ...itemKey(KEYS.countedEntry, entryKey),
     v: 1,
-    [TTL_ATTRIBUTE]: Math.floor(now.getTime() / 1000) + FIGURE_MARK_SECONDS,
+    [TTL_ATTRIBUTE]: Math.floor(now.getTime() / 1000) + FIGURE_MARK_DAYS * DAY_SECONDS,
   },
   when: [['pk', 'absent'] as const],
   ...(refuse && { refuse }),

@@ -1,5 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { CHALLENGE_MS } from '#shared/rules/lifetimes.ts';
+import { CHALLENGE_MINUTES } from '#shared/rules/lifetimes.ts';
+import { MINUTE_MS } from '#shared/rules/time.ts';
 import { hmac } from '../../../aws/derived-keys.ts';
 import type { Write } from '../../../aws/table.ts';
 import { removedAfter } from '../../../aws/table-index.ts';
@@ -31,13 +32,13 @@ export async function isOurChallenge(challenge: string, purpose: Purpose, now: D
   const mac = await macOf(head, purpose);
   const given = bytes.subarray(HEAD_BYTES);
   if (given.length !== mac.length || !timingSafeEqual(given, mac)) return false;
-  return now.getTime() - head.readUIntBE(NONCE_BYTES, TIME_BYTES) < CHALLENGE_MS;
+  return now.getTime() - head.readUIntBE(NONCE_BYTES, TIME_BYTES) < CHALLENGE_MINUTES * MINUTE_MS;
 }
 
 /** Returns the write that consumes a challenge. The transaction throws `refuse` if it was used before. */
 export function spendChallenge(challenge: string, refuse: HttpError, now: Date): Write {
   const hash = createHash('sha256').update(Buffer.from(challenge, 'base64url')).digest('base64url');
-  const endsAt = Math.floor((now.getTime() + CHALLENGE_MS) / 1000);
+  const endsAt = Math.floor((now.getTime() + CHALLENGE_MINUTES * MINUTE_MS) / 1000);
   return {
     put: { ...itemKey(KEYS.challenge, hash), v: 1, ...removedAfter(endsAt) },
     when: [['pk', 'absent']],

@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { TOTP as App, Secret } from 'otpauth';
-import { AUTHENTICATOR_SET_UP_SECONDS } from '#shared/rules/lifetimes.ts';
+import { AUTHENTICATOR_SET_UP_HOURS } from '#shared/rules/lifetimes.ts';
+import { HOUR_SECONDS } from '#shared/rules/time.ts';
 import { secret } from '../../../aws/derived-keys.ts';
 import { type Key, put, transact, type Write } from '../../../aws/table.ts';
 import { removedAfter } from '../../../aws/table-index.ts';
@@ -94,7 +95,7 @@ export interface BegunItem extends Key {
 /** Starts the set-up of an app. An app in use stays valid until the new one is confirmed. */
 export async function beginTotp({ id, email }: Holder, issuer: string, now: Date) {
   const secret = newTotpSecret();
-  const endsAt = new Date(now.getTime() + AUTHENTICATOR_SET_UP_SECONDS * 1000);
+  const endsAt = new Date(now.getTime() + AUTHENTICATOR_SET_UP_HOURS * HOUR_SECONDS * 1000);
   await put({
     ...factorKey(id, TOTP_BEGUN),
     v: 1,
