@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { optionalOf, staffOnlyOf } from '../nouns/field.ts';
 import { REQUEST_FIELDS } from '../nouns/request.ts';
 import { JOURNEY } from '../rules/journey.ts';
-import { REQUEST_LIMITS } from '../rules/limits.ts';
+import { LIMITS, REQUEST_LIMITS } from '../rules/limits.ts';
 import { DECISIONS, needsReason, REQUEST_STATES, REQUEST_TEXTS } from '../rules/requests.ts';
 import { type Calls, pageQuery } from './call.ts';
 import { ADMINS, ADVISERS, CLIENT_ONLY } from './callers.ts';
@@ -59,7 +59,7 @@ const requestToReview = z.extend(inQueue, {
 });
 export type RequestToReview = z.infer<typeof requestToReview>;
 
-const title = requiredText(REQUEST_LIMITS.title, 'Title is required');
+const title = requiredText(LIMITS.title, 'Title is required');
 const help = nullableText(REQUEST_LIMITS.text);
 const newItem = z.strictObject({ title, help: z.optional(help), stageId: z.optional(stageLink) });
 
@@ -102,7 +102,7 @@ const stageNumbers: readonly number[] = JOURNEY.map(({ number }) => number);
 
 const template = z.strictObject({
   id: z.string('Unknown document').check(z.regex(/^[\w-]{1,40}$/, 'Unknown document')),
-  title: requiredLine(REQUEST_LIMITS.title, 'Title is required'),
+  title: requiredLine(LIMITS.title, 'Title is required'),
   help,
   stage: z
     .number('Stage not found')

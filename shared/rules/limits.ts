@@ -1,10 +1,8 @@
 // Longest texts, largest files and highest numbers. How long something lives is in lifetimes.ts; how often something
 // may be tried or sent is in functions/services/limits.ts.
 
-const TITLE = 200;
-
 /** Longest accepted texts in characters. */
-export const LIMITS = { name: 200, email: 254, phone: 40, title: TITLE, link: 2000, text: 10_000 } as const;
+export const LIMITS = { name: 200, email: 254, phone: 40, title: 200, link: 2000, text: 10_000 } as const;
 
 /** Shortest passwords in characters; one that an admin sets may be shorter. */
 export const PASSWORD_MIN = { own: 8, byAdmin: 6 } as const;
@@ -30,7 +28,7 @@ export const MB = 1024 * 1024;
 export const MAX_FILE_MB = 4;
 export const MAX_FILE_BYTES = MAX_FILE_MB * MB;
 /** Large files are sent and stored in parts of this length; only the last part may be shorter. */
-export const PART_BYTES = 4 * MB;
+export const PART_BYTES = 4 * 1024 * 1024;
 /** Largest file that a firm may allow, and does by default. */
 export const MAX_UPLOAD_MB = 50;
 /** Unfinished uploads of a client that one sender may have at a time. */
@@ -45,7 +43,6 @@ export const REQUEST_LIMITS = {
   perClient: 200,
   /** Files of one attempt. */
   files: 20,
-  title: TITLE,
   text: 1000,
   templates: 60,
 } as const;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { requiredLine, text } from '#shared/contract/fields.ts';
-import { REQUEST_LIMITS } from '#shared/rules/limits.ts';
+import { LIMITS, REQUEST_LIMITS } from '#shared/rules/limits.ts';
 import type { RequestTemplate } from '#shared/rules/request-templates.ts';
 import { STAGES } from '../../parts/request/stages.ts';
 import type { DialogState } from '../../ui/eager/lazy-dialog.tsx';
@@ -8,7 +8,7 @@ import { SelectField, TextAreaField, TextField } from '../../ui/form/fields.tsx'
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 
 const typed = z.object({
-  title: requiredLine(REQUEST_LIMITS.title, 'Title is required'),
+  title: requiredLine(LIMITS.title, 'Title is required'),
   help: text(REQUEST_LIMITS.text),
   stage: z.string(),
 });
