@@ -13,7 +13,8 @@ export const grouped = (count: number) => String(count).replace(/\B(?=(\d{3})+$)
 export const listOf = (words: readonly string[]) =>
   [words.slice(0, -1).join(', '), words.at(-1) ?? ''].filter((part) => part !== '').join(' and ');
 
-const HOUR = HOUR_SECONDS;
 /** Formats seconds as whole minutes, or as whole hours from an hour and a half. */
 export const timeOf = (seconds: number) =>
-  seconds < 1.5 * HOUR ? countOf(Math.ceil(seconds / 60), 'minute') : countOf(Math.ceil(seconds / HOUR), 'hour');
+  seconds < 1.5 * HOUR_SECONDS
+    ? countOf(Math.ceil(seconds / 60), 'minute')
+    : countOf(Math.ceil(seconds / HOUR_SECONDS), 'hour');
