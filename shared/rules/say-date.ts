@@ -7,8 +7,14 @@ import { daysBetween } from './time.ts';
 /** London's day `YYYY-MM-DD`, an ISO time, or a date. */
 type Moment = string | Date;
 
-const dayIn = (at: Moment): string =>
-  typeof at === 'string' ? (at.includes('T') ? dayOf(at) : at) : londonParts(at).date;
+const DAY = /^\d{4}-\d\d-\d\d$/;
+
+/** Returns London's day of a moment. Throws a RangeError for other text, which would be said as a wrong date. */
+function dayIn(at: Moment): string {
+  const day = typeof at !== 'string' ? londonParts(at).date : at.includes('T') ? dayOf(at) : at;
+  if (!DAY.test(day)) throw new RangeError(`No date: ${day}`);
+  return day;
+}
 
 const MONTHS = [
   'January',

@@ -106,3 +106,7 @@ test.each([
 
 test('the dates above a client’s notes are written in full', () =>
   expect(withLongDates('1 Sep 2026, 10:00\nPaid on 2 Sep 2026')).toBe('1 September 2026, 10:00\nPaid on 2 Sep 2026'));
+
+test.each(['never', '', '2 Sep 2026'])('"%s" is said as no date', (value) =>
+  expect(() => sayDay(value)).toThrow(RangeError),
+);
