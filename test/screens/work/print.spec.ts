@@ -28,7 +28,7 @@ test('stuck clients and figures are printed without controls, in ink on white', 
   await page.setViewportSize(PAPER);
   for (const [path, text, facts] of [
     ['/chase/stuck', '1 client on 25 Nov 2026', ['Mia Wood', 'Adviser: Ruth Amari', 'Nobody has anything to do']],
-    ['/chase/figures', 'The firm,', ['4 days faster', '1 Sept 2026 to 25 Nov 2026', '19', 'Help']],
+    ['/chase/figures', 'The firm,', ['4 days faster', '1 Sep 2026 to 25 Nov 2026', '19', 'Help']],
   ] as const)
     await test.step(path, async () => {
       await page.goto(path);
