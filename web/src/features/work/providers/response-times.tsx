@@ -48,7 +48,7 @@ export const ResponseTimes = ({ months, ...figures }: Figures & Pick<Provider, '
         <tbody>
           {months.toReversed().map(({ month, answers, p50 }) => (
             <tr key={month}>
-              <th scope="row">{sayMonth(month)}</th>
+              <th scope="row">{sayMonth(`${month}-01`)}</th>
               <td>{answers}</td>
               <td>{p50 === null ? <Dash>Too few answers</Dash> : countOf(p50, 'working day')}</td>
             </tr>
