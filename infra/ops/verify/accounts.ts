@@ -24,7 +24,7 @@ import { countClients } from '#shared/rules/clients.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
 import { MINUTE_MS } from '#shared/rules/time.ts';
 import { checkReservation } from './addresses.ts';
-import { accountsIn, type Source } from './source.ts';
+import type { Source } from './source.ts';
 
 /** Compares an adviser's counts with the clients in their list. A repair also makes counts that are missing. */
 function miscountedClients(id: string, counts: ClientCounts | undefined, clients: readonly ClientRow[]): Finding[] {
@@ -95,7 +95,7 @@ export async function checkAccount(id: string, source: Source): Promise<Finding[
 }
 
 export async function checkAdmins(source: Source): Promise<Finding[]> {
-  const [firm, advisers] = await Promise.all([source.get<Item>(FIRM_COUNTERS), accountsIn(source)]);
+  const [firm, advisers] = await Promise.all([source.get<Item>(FIRM_COUNTERS), source.accounts()]);
   const admins = advisers.filter(({ summary }) => summary.role === 'admin').length;
   if ((firm?.admins ?? 0) === admins) return [];
   const repair = () => tryUpdate(FIRM_COUNTERS, { set: { admins }, when: [unchanged('admins', firm?.admins)] });

@@ -4,7 +4,7 @@ import { tryUpdate } from '#functions/aws/table.ts';
 import { type AdviserItem, adviserKey } from '#functions/domain/accounts/account.ts';
 import type { Finding } from '#functions/domain/finding.ts';
 import { idOf } from '#functions/services/keys/keys.ts';
-import { accountsIn, type Source } from './source.ts';
+import type { Source } from './source.ts';
 
 const filled = <T>(rows: readonly T[]) => (rows.length > 0 ? rows : undefined);
 
@@ -12,7 +12,7 @@ const filled = <T>(rows: readonly T[]) => (rows.length > 0 ? rows : undefined);
  * Checks that an adviser's list of colleagues mirrors what these work with. `works` grants access, so a repair follows it.
  */
 export async function checkColleagues(id: string, source: Source): Promise<Finding[]> {
-  const [account, everyone] = await Promise.all([source.get<AdviserItem>(adviserKey(id)), accountsIn(source)]);
+  const [account, everyone] = await Promise.all([source.get<AdviserItem>(adviserKey(id)), source.accounts()]);
   if (!account) return [];
   const named = new Map(everyone.map(({ pk, summary }) => [idOf(pk), summary.name]));
   const where = `adviser ${id}`;

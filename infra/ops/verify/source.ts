@@ -1,5 +1,5 @@
 import { get, type Item, type Key, query } from '#functions/aws/table.ts';
-import type { AdviserItem } from '#functions/domain/accounts/account.ts';
+import { type AdviserRow, allAdvisers } from '#functions/domain/accounts/account.ts';
 import type { ClientItem } from '#functions/domain/clients/client.ts';
 import type { LoaItem } from '#functions/domain/loas/loa.ts';
 import * as KEYS from '#functions/services/keys/item-kinds.ts';
@@ -11,6 +11,8 @@ export interface Source {
   get<T extends Key>(key: Key): Promise<T | undefined>;
   /** Returns the items of a partition, which is no client's, in order of their keys. */
   partition<T extends Key = Item>(pk: string, prefix?: string): Promise<T[]>;
+  /** Returns all accounts, in order of their names. */
+  accounts(): Promise<readonly AdviserRow[]>;
   /** Returns all items that belong to no client. */
   others(): Promise<readonly Item[]>;
   /** Returns the letters of authority of all clients. */
@@ -29,6 +31,7 @@ function once<T>(read: () => Promise<T>): () => Promise<T> {
 export const fresh = (clientIds: readonly string[]): Source => ({
   get,
   partition: (pk, prefix = '') => query(pk, prefix),
+  accounts: allAdvisers,
   others: once(otherItems),
   async letters() {
     const found: LoaItem[] = [];
@@ -36,12 +39,6 @@ export const fresh = (clientIds: readonly string[]): Source => ({
     return found;
   },
 });
-
-/** Returns the accounts among the items that were read, in order of their names. */
-export const accountsIn = async (source: Source): Promise<(Item & AdviserItem)[]> =>
-  (await source.others())
-    .filter((item): item is Item & AdviserItem => isOf(KEYS.account, item))
-    .sort((a, b) => (a.gsk < b.gsk ? -1 : 1));
 
 /** Items that one scan of the table has read. Of clients it keeps only what checks of accounts and the firm look at. */
 export class Scanned implements Source {
@@ -68,6 +65,12 @@ export class Scanned implements Source {
   async partition<T extends Key = Item>(pk: string, prefix = ''): Promise<T[]> {
     const all: readonly Key[] = this.found.get(pk) ?? [];
     return all.filter(({ sk }) => sk.startsWith(prefix)) as T[];
+  }
+
+  async accounts(): Promise<readonly AdviserRow[]> {
+    return (await this.others())
+      .filter((item): item is Item & AdviserRow => isOf(KEYS.account, item))
+      .sort((a, b) => (a.gsk < b.gsk ? -1 : 1));
   }
 
   async others(): Promise<readonly Item[]> {

@@ -26,7 +26,7 @@ import { checkAddresses } from './addresses.ts';
 import { checkColleagues } from './colleagues.ts';
 import { checkDocument, checkHalfDone, checkOrphans } from './documents.ts';
 import { checkFigures } from './figures.ts';
-import { confirmed, settle } from './finding.ts';
+import { settle } from './finding.ts';
 import { checkProviders } from './providers.ts';
 import { checkReminderRuns } from './reminders.ts';
 import { fresh, Scanned, type Source } from './source.ts';
@@ -125,10 +125,10 @@ const CHECKS_OF_FIRM: readonly Check[] = [
 const accountIds = async () => new Set((await allAdvisers()).map(({ pk }) => idOf(pk)));
 
 async function verifyClient(id: string, checking: Checking, repair: boolean): Promise<number> {
-  let wrong = await settle(await confirmed(() => checkFresh(id, checking)), repair);
+  let wrong = await settle(repair, () => checkFresh(id, checking));
   const client = await get<ClientItem>(clientKey(id));
   for (const check of client ? checksOfAdviser(adviserIdOf(client)) : [])
-    wrong += await settle(await confirmed(() => check(fresh([id]))), repair);
+    wrong += await settle(repair, () => check(fresh([id])));
   return wrong;
 }
 
@@ -140,7 +140,7 @@ async function verifyFirm(objects: readonly Listed[], checking: Checking, repair
   let wrong = 0;
   const verifyOne = async (id: string, stored?: Stored) => {
     const again = () => checkFresh(id, checking);
-    wrong += await settle(await confirmed(stored ? () => checkClient(id, stored, checking) : again, again), repair);
+    wrong += await settle(repair, stored ? () => checkClient(id, stored, checking) : again, again);
   };
   for await (const items of partitions()) {
     const [{ pk }] = items;
@@ -165,11 +165,9 @@ async function verifyFirm(objects: readonly Listed[], checking: Checking, repair
   const again = fresh([...ids]);
   for (const check of [...[...staff].flatMap(checksOfAdviser), ...CHECKS_OF_FIRM])
     wrong += await settle(
-      await confirmed(
-        () => check(scanned),
-        () => check(again),
-      ),
       repair,
+      () => check(scanned),
+      () => check(again),
     );
   return { wrong, clients: ids.size };
 }
