@@ -15,6 +15,7 @@ import { SENT_BY_LINK, SENT_BY_STAFF } from '../../services/limits.ts';
 import { consumeAttempt } from '../../services/rate-limit.ts';
 import { adviserIdOf, type ClientItem, clientKey, createdAtOf } from './client.ts';
 import { countsOfChange } from './client-counts.ts';
+import { linkAsRead } from './link-validity.ts';
 import { shownUnchanged } from './listed-rows.ts';
 import { firstPerson, idOfPerson, isFirst, type Person } from './person.ts';
 
@@ -66,6 +67,18 @@ export function entryWrites(
       : { check: own, when: conditions };
   return [clientWrite, entryWrite(context, happened, key)];
 }
+
+/** Returns the writes of {@link entryWrites} that also fail if a person's link or devices were revoked since. */
+export const entryWritesOfLink = (
+  context: ChangeContext,
+  person: Person,
+  happened: Happened,
+  when: readonly Condition[] = [],
+  set: ItemChange['set'] = {},
+): Write[] =>
+  isFirst(person)
+    ? entryWrites(context, happened, [...linkAsRead(person), ...when], set)
+    : [...entryWrites(context, happened, when, set), { check: person.own, when: linkAsRead(person) }];
 
 export const writeEntry = (context: ChangeContext, happened: Happened, also: readonly Write[] = []) =>
   transact([...entryWrites(context, happened), ...also]);

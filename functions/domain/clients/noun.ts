@@ -21,7 +21,7 @@ import {
   time,
 } from '../noun.ts';
 import { clientKey, sinceByStage, topCode } from './client.ts';
-import { furtherIn, type PersonItem, toKnownPerson } from './person.ts';
+import { furtherIn, numberOf, type PersonItem, stoppedAtOf, toKnownPerson } from './person.ts';
 import type { SeenLink } from './portal-link.ts';
 import { type SearchWord, searchWords } from './search-words.ts';
 
@@ -80,7 +80,7 @@ function check(file: ClientFile): Finding[] {
   ];
 }
 
-/** Finds people of whom the client's item, which lists and searches read, knows something else. */
+/** Finds further people whom the client's item, which lists and searches read, has wrongly. */
 function checkPeople({ client, of }: ClientFile): Finding[] {
   const before = client.summary.people;
   const wanted = furtherIn(of<PersonItem>(KEYS.person)).map((own) => {
@@ -109,8 +109,7 @@ const toExportedPerson = (own: PersonItem, { client }: ExportedFile) => ({
   linkIssuedAt: own.linkIssuedAt,
   linkMailedAt: own.linkMailedAt ?? null,
   linkUsedAt: own.linkUsedAt ?? null,
-  remindersStopped:
-    client.summary.people?.find(({ number }) => number === toKnownPerson(own).number)?.stoppedAt ?? null,
+  remindersStopped: stoppedAtOf(client, numberOf({ own })) ?? null,
 });
 
 export const nouns = {

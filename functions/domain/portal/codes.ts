@@ -8,9 +8,8 @@ import { type Key, transact } from '../../aws/table.ts';
 import { removedAfter } from '../../aws/table-index.ts';
 import * as KEYS from '../../services/keys/item-kinds.ts';
 import { ageOfKey, clientIdOf, itemKey } from '../../services/keys/keys.ts';
-import { type ChangeContext, entryWrites } from '../clients/client-writes.ts';
-import { linkAsRead } from '../clients/link-validity.ts';
-import { FIRST_PERSON, firstPerson, holderOf, idOfPerson, isFirst, numberOf, type Person } from '../clients/person.ts';
+import { type ChangeContext, entryWritesOfLink } from '../clients/client-writes.ts';
+import { FIRST_PERSON, firstPerson, holderOf, idOfPerson, numberOf, type Person } from '../clients/person.ts';
 
 const KEY_VERSION = 1;
 const PHRASE_MS = 10 * MINUTE_MS;
@@ -90,12 +89,7 @@ export async function makePhrase(
   const set = { v: 1, phrase: { mac: await macOf(phrase, person), endsAt }, ...kept(now) };
   await transact([
     { update: codesKeyOf(person), change: { set } },
-    ...entryWrites(
-      context,
-      { action: 'device-phrase-made', data: holderOf(person) },
-      isFirst(person) ? linkAsRead(person) : [],
-    ),
-    ...(isFirst(person) ? [] : [{ check: person.own, when: linkAsRead(person) }]),
+    ...entryWritesOfLink(context, person, { action: 'device-phrase-made', data: holderOf(person) }),
   ]);
   return { phrase, endsAt };
 }

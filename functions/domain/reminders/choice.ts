@@ -11,8 +11,7 @@ import { REMINDER_CHANGES } from '../../services/limits.ts';
 import { consumeAttempt } from '../../services/rate-limit.ts';
 import { SETTINGS_KEY, type Settings, settingsAmong } from '../../services/settings.ts';
 import { type ClientItem, clientKey, type ReminderChoices } from '../clients/client.ts';
-import { accessConditions, type ChangeContext, entryWrites } from '../clients/client-writes.ts';
-import { linkAsRead } from '../clients/link-validity.ts';
+import { accessConditions, type ChangeContext, entryWrites, entryWritesOfLink } from '../clients/client-writes.ts';
 import { idOfPerson, isFirst, numberOf, type Person, personIn, personKeys, stoppedAtOf } from '../clients/person.ts';
 import { restarted } from '../clients/restarted-reminders.ts';
 import { allStoppedAt, stateForPerson } from './facts.ts';
@@ -160,15 +159,11 @@ export async function choose({ claim, person }: KeyHolder, choice: Choose, { now
     });
   const actor = { kind: 'client', id: clientIdOf(client), name: own.summary.name, person } as const;
   const when: Condition[] = [
-    ...(isFirst(person) ? linkAsRead(person) : []),
     ['summary/portalSuspended', 'absent'],
     unchanged('summary/reminders', reminders),
     unchanged('summary/people', people),
     unchanged('summary/reminded', reminded),
   ];
   const set = { ...chosenBy(person, chosen.choices), ...(chosen.restarts && restarted(client, now)) };
-  await transact([
-    ...entryWrites({ actor, client, now }, chosen.happened, when, set),
-    ...(isFirst(person) ? [] : [{ check: own, when: linkAsRead(person) }]),
-  ]);
+  await transact(entryWritesOfLink({ actor, client, now }, person, chosen.happened, when, set));
 }
