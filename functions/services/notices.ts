@@ -17,7 +17,7 @@ export interface NoticeItem extends Key {
   kind: NoticeKind;
   clientId?: string;
   clientName?: string;
-  /** Name of the further person of the client whom it is about. */
+  /** Name of a further person of the client, if the notice is about one. */
   person?: string;
   text: string;
   ref?: string;

@@ -36,7 +36,7 @@ async function putOnce(notice: NoticeItem, adviserId: string, checks: readonly W
   }
 }
 
-/** Returns the name of the further person of a client whom an entry is about, or who caused it. */
+/** Returns the name of a further person if an entry is about them or by them; undefined for the client. */
 function personIn({ actorType, actorId, actorName, data }: AuditEntry, client: ClientItem): string | undefined {
   if (actorType === 'client') return actorId === clientIdOf(client) ? undefined : actorName;
   return z.parse(ofHolder, data).holder?.name;

@@ -24,7 +24,7 @@ import { INSETS, Section } from './section.tsx';
 
 const DEVICES = 'GET /api/portal/devices';
 
-/** Devices on which a person opens the page. The key includes the person, whom the path does not name. */
+/** Devices of the person whose link it is. The path does not name the person, so the key of the query does. */
 const devicesQuery = (personId: string, token: string) => {
   const { queryKey, ...options } = read(DEVICES, { token });
   return { ...options, queryKey: [...queryKey, personId] };

@@ -35,7 +35,7 @@ const Quote = ({ children, borderColor }: Pick<BoxProps, 'children' | 'borderCol
   </chakra.blockquote>
 );
 
-/** Reason why the client's people do not have the document, with the name of whoever gave it, if it was not the reader. */
+/** Reason for not having the document, with the name of its writer if that is not the reader. */
 function Answer({ by, children }: { by: ClientRequest['answeredBy']; children: string }) {
   const other = useOtherPerson()(by);
   return other ? (
