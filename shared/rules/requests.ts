@@ -29,7 +29,7 @@ export const QUICK_REASONS = [
 export const DAYS_TO_REPLACE = 5;
 
 export const REQUEST_TEXTS = {
-  full: 'This client has 200 requests already. Please delete some that are no longer needed.',
+  full: `This client has ${REQUEST_LIMITS.perClient} requests already. Please delete some that are no longer needed.`,
   settled: 'This is settled. Reopen it first.',
   hasFiles: 'The client has sent something for this. Waive it instead.',
   tooManyFiles: `Up to ${REQUEST_LIMITS.files} files for one thing`,
