@@ -14,7 +14,7 @@ import {
 } from '../../../parts/upload/queued-file.ts';
 import { portalQuery } from '../portal-query.ts';
 import { rereadJourney } from '../queries.ts';
-import { clientWords } from '../requests/client-words.ts';
+import { requestRefusal } from '../requests/refusals.ts';
 import type { Outcomes } from './end-notice.ts';
 import { clearUnsent, type PortalTarget, storeUnsent, type Uploader } from './uploader-context.ts';
 
@@ -53,7 +53,7 @@ export function createUploader({ clientId, token, adviser, maxMb }: Portal): Upl
   const earlier = new Set<number>();
   /** Titles of settled requests, by document that was sent for them. */
   const settled = new Map<string, string | undefined>();
-  const words = clientWords(adviser);
+  const refusal = requestRefusal(adviser);
   const queue = uploadsOf(
     { clientId, token },
     {
@@ -65,7 +65,7 @@ export function createUploader({ clientId, token, adviser, maxMb }: Portal): Upl
             settled.set(document.id, target.title);
           },
           (cause: unknown) => {
-            const error = upload.requestId === undefined ? cause : words(cause);
+            const error = upload.requestId === undefined ? cause : refusal(cause);
             if (error === cause) outcomes.refusals.set(id, error);
             // Nobody can continue an upload for a request that takes no more files.
             else void discardUpload(upload.file);

@@ -1,7 +1,7 @@
 import { mutationOptions } from '@tanstack/react-query';
 import { call, type Sent } from '../../../lib/http/api.ts';
 import { touching } from '../queries.ts';
-import { clientWords } from './client-words.ts';
+import { requestRefusal } from './refusals.ts';
 
 const SUBMIT = 'POST /api/requests/{id}/submit';
 const CANNOT = 'POST /api/requests/{id}/cannot';
@@ -14,7 +14,7 @@ const requestChange = <C extends typeof SUBMIT | typeof CANNOT>(name: C, adviser
     mutationKey: ANSWERING,
     mutationFn: (sent: Sent<C>) =>
       call(name, sent).catch((error: unknown) => {
-        throw clientWords(adviser)(error);
+        throw requestRefusal(adviser)(error);
       }),
     meta: {
       failure: { title: 'Error', description, server: true, cause: true },

@@ -10,7 +10,7 @@ const isGone = ({ status, serverMessage, fields }: ApiError) =>
   status === 404 || 'requestId' in fields || serverMessage === REQUEST_TEXTS.settled;
 
 /** Returns a function that words refusals about requests for clients. It returns all other errors unchanged. */
-export const clientWords = (adviser: string) => (error: unknown) => {
+export const requestRefusal = (adviser: string) => (error: unknown) => {
   if (!(error instanceof ApiError)) return error;
   if (error.serverMessage === REQUEST_TEXTS.tooManyFiles) return new FileError(FULL);
   return isGone(error)
