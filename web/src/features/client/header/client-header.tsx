@@ -28,7 +28,7 @@ import { lastList } from '../../../lib/navigation/place-state.ts';
 import { notify } from '../../../lib/screen/notify.ts';
 import { useFocusFallback } from '../../../lib/screen/use-focus-fallback.ts';
 import { mailLink, phoneLink } from '../../../lib/text/contact-links.ts';
-import { formatMeeting } from '../../../lib/text/meeting.ts';
+import { formatMeeting } from '../../../lib/text/meeting-time.ts';
 import { useMe } from '../../../parts/account/me.ts';
 import { setClientStatus } from '../../../parts/client/client-status.ts';
 import { EXTERNAL_TOOLS } from '../../../parts/client/external-tools.ts';

@@ -4,7 +4,7 @@ import type { Stage } from '#shared/contract/journey.ts';
 import { isMeeting } from '#shared/rules/journey.ts';
 import { meetingTitle } from '#shared/rules/meetings.ts';
 import { useFocusFallback } from '../../../lib/screen/use-focus-fallback.ts';
-import { formatMeeting } from '../../../lib/text/meeting.ts';
+import { formatMeeting } from '../../../lib/text/meeting-time.ts';
 import { lazyDialog } from '../../../ui/eager/lazy-dialog.tsx';
 import { ActionButton } from '../../../ui/feedback/action-button.tsx';
 import { RowDialogButton } from '../../../ui/overlay/dialog-host.tsx';

@@ -6,7 +6,7 @@ import { CircleCheck, CircleDashed, CircleSlash, type LucideIcon } from 'lucide-
 import type { Stage } from '#shared/contract/journey.ts';
 import { isWithin, type StageDisplay, stageDisplay } from '#shared/rules/journey.ts';
 import { sayLongDay } from '#shared/rules/say-date.ts';
-import { formatMeeting } from '../../../lib/text/meeting.ts';
+import { formatMeeting } from '../../../lib/text/meeting-time.ts';
 import { useAccess } from '../access.ts';
 import DocumentList from '../documents/document-list.tsx';
 import { UploadBox } from '../documents/upload-box.tsx';

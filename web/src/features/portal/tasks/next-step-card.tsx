@@ -3,12 +3,9 @@ import { Button } from '@chakra-ui/react/button';
 import { Flex } from '@chakra-ui/react/flex';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
-import { ArrowDown, CalendarDays, MessageCircle } from 'lucide-react';
+import { ArrowDown, MessageCircle } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
-import type { Stage } from '#shared/contract/journey.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
-import { meetingAhead, meetingTitle } from '#shared/rules/meetings.ts';
-import { formatMeeting } from '../../../lib/text/meeting.ts';
 import { Sheet } from '../../../ui/layout/sheet.tsx';
 import { Words } from '../../../ui/text/words.tsx';
 import { useAccess } from '../access.ts';
@@ -21,6 +18,7 @@ import { INSETS } from '../section.tsx';
 import { AskForHelp, type Subject } from './ask-for-help.tsx';
 import { usePortalTasks } from './completions.tsx';
 import { Due } from './due.tsx';
+import { NextMeeting } from './next-meeting.tsx';
 import { type NextStep, nextStep } from './next-step.ts';
 
 /** Buttons share a row where they fit; on a phone they stack. */
@@ -152,22 +150,6 @@ const AskLink = ({ adviser }: { adviser: string }) => (
   </Button>
 );
 
-/** The next meeting that is booked, today or later. */
-function Meeting({ stages }: { stages: readonly Stage[] }) {
-  const now = new Date();
-  const [meeting] = stages.flatMap(({ subStages }) => meetingAhead(subStages, now) ?? []);
-  if (!meeting) return null;
-  const title = meetingTitle(meeting.stageNumber).toLowerCase();
-  return (
-    <Flex key={meeting.bookedFor} gap="2" flexBasis="full" mt="-2" mb="1">
-      <Box flexShrink="0" pt="1" color="brand.fg">
-        <CalendarDays size={18} aria-hidden />
-      </Box>
-      <span>{`Your ${title}: ${formatMeeting(meeting.bookedFor, 'long')}`}</span>
-    </Flex>
-  );
-}
-
 export function NextStepCard() {
   const { portal } = useAccess();
   const step = nextStep({ ...portal, tasks: usePortalTasks() });
@@ -194,7 +176,7 @@ export function NextStepCard() {
           <Due date={dueDate} />
         </Flex>
       )}
-      {!portal.client.completed && <Meeting stages={portal.stages} />}
+      {!portal.client.completed && <NextMeeting stages={portal.stages} />}
       {task && <GoLink to={ANCHORS.task(task.id)} label="Go to This Task" />}
       {request && <GoLink to={ANCHORS.request(request.id)} label="Go to This" />}
       {step.kind === 'finished' && step.openTasks > 0 && <GoLink to={ANCHORS.tasks} label="Go to Your Tasks" />}
