@@ -36,7 +36,8 @@ export function accessLogBucket(scope: Construct, id: string, settings: Settings
 }
 
 const OLD_VERSIONS_KEPT = Duration.days(90);
-const UNFINISHED_UPLOADS_KEPT = Duration.days(1);
+/** Applies to S3's own multipart uploads, which the product never begins. It stores parts of large files as objects. */
+const MULTIPART_UPLOADS_KEPT = Duration.days(1);
 
 const lists: GlobalSecondaryIndexPropsV2 = {
   indexName: INDEX.name,
@@ -104,7 +105,7 @@ export class Data extends Construct {
           noncurrentVersionExpiration: OLD_VERSIONS_KEPT,
           // Removes a delete marker once no version is left behind it.
           expiredObjectDeleteMarker: true,
-          abortIncompleteMultipartUploadAfter: UNFINISHED_UPLOADS_KEPT,
+          abortIncompleteMultipartUploadAfter: MULTIPART_UPLOADS_KEPT,
         },
       ],
       ...bucketEnd(settings),
