@@ -51,7 +51,7 @@ const chosenRows: ListHandler = prepared(
 );
 
 /** Loaded on use, because most readers of the list want no file. */
-const loadExport = () => import('../domain/export/client-list.ts');
+const loadExport = () => import('../domain/export/client-csv.ts');
 
 const clientsFile: ListHandler = prepared(
   async ({ adviserId, query }) => (await loadExport()).ownRows(adviserId, query),

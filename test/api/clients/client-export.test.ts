@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { clientsCsv } from '#functions/domain/export/client-list.ts';
+import { clientsCsv } from '#functions/domain/export/client-csv.ts';
 import type { Client } from '#shared/contract/clients.ts';
 import { RECENTLY_ADDED } from '#shared/rules/clients.ts';
 import { MOST_EXPORTED } from '#shared/rules/limits.ts';
