@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { countOf } from '../rules/counted-words.ts';
-import { LOA_STATES, LOA_STEPS, type LoaStep } from '../rules/loas.ts';
+import { LOA_STATES, LOA_STEPS, type LoaStep, STEP_LABELS } from '../rules/loas.ts';
 import { type Kind, kind, text } from './kind.ts';
 import type { Causes, NewsCauses, NewsTable, Notices } from './told.ts';
 
@@ -22,15 +22,6 @@ const NOTED: Readonly<Record<LoaStep, (provider: string) => string>> = {
   rejected: (provider) => `Noted that ${provider} returned the letter of authority`,
   closed: (provider) => `Marked the letter of authority to ${provider} as not needed`,
 };
-const UNDONE: Readonly<Record<LoaStep, string>> = {
-  sent: 'sent',
-  acknowledged: 'confirmed',
-  chased: 'chased',
-  part: 'part came',
-  received: 'all came',
-  rejected: 'returned',
-  closed: 'not needed',
-};
 
 export const loaActions = {
   'loa-made': kind(
@@ -42,7 +33,9 @@ export const loaActions = {
     ['mailClient'],
     letterStep,
     ({ provider, step, undone }) =>
-      step === 'undo' ? `Took back “${undone ? UNDONE[undone] : 'a step'}” for ${provider}` : NOTED[step](provider),
+      step === 'undo'
+        ? `Took back “${undone ? STEP_LABELS[undone].toLowerCase() : 'a step'}” for ${provider}`
+        : NOTED[step](provider),
     // Clients see nothing of chases.
     ({ step, undone }) => (step === 'chased' || undone === 'chased' ? 'staff' : 'both'),
   ),

@@ -10,6 +10,17 @@ export type LoaState = (typeof LOA_STATES)[number];
 export const LOA_STEPS = ['sent', 'acknowledged', 'chased', 'part', 'received', 'rejected', 'closed'] as const;
 export type LoaStep = (typeof LOA_STEPS)[number];
 
+/** Names of the steps as staff choose them. */
+export const STEP_LABELS: Readonly<Record<LoaStep, string>> = {
+  sent: 'Sent',
+  acknowledged: 'Confirmed',
+  chased: 'Chased',
+  part: 'Part Came',
+  received: 'All Came',
+  rejected: 'Returned',
+  closed: 'Not Needed',
+};
+
 export const LOA_SCOPES = ['information', 'servicing'] as const;
 
 /** Ways to send a letter and to chase it. */

@@ -6,7 +6,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Check, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { Loa, LoaOnBoard, LoaStepBody } from '#shared/contract/loas.ts';
-import { type LOA_WAYS, type LoaStep, USUAL_GAPS } from '#shared/rules/loas.ts';
+import { type LOA_WAYS, type LoaStep, STEP_LABELS, USUAL_GAPS } from '#shared/rules/loas.ts';
 import { londonParts } from '#shared/rules/london.ts';
 import { reasonOf } from '../../lib/http/failure.ts';
 import type { DialogState } from '../../ui/eager/lazy-dialog.tsx';
@@ -21,7 +21,7 @@ import type { ItemState } from '../client/bulk.ts';
 import { LoaStateLine } from './loa-state.tsx';
 import { addLoaStep, addStepToEach, type OfferFor } from './loas.ts';
 import { gapName, gapsIn, OTHER_GAPS, stepSchema } from './step-schema.ts';
-import { type AnyLoa, optionsOf, REASON_LABELS, STEP_LABELS, WAY_LABELS, WAYS_TO_SEND } from './words.ts';
+import { type AnyLoa, optionsOf, REASON_LABELS, WAY_LABELS, WAYS_TO_SEND } from './words.ts';
 
 type Letter = AnyLoa & Partial<Pick<LoaOnBoard, 'clientName'>>;
 

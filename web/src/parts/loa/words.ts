@@ -1,18 +1,7 @@
 import type { Loa, LoaOnBoard } from '#shared/contract/loas.ts';
 import { countOf, listOf } from '#shared/rules/counted-words.ts';
-import type { LOA_SCOPES, LOA_WAYS, LoaStep, RETURN_REASONS } from '#shared/rules/loas.ts';
+import type { LOA_SCOPES, LOA_WAYS, RETURN_REASONS } from '#shared/rules/loas.ts';
 import { sayDay } from '#shared/rules/say-date.ts';
-
-/** Names of the steps as staff choose them. */
-export const STEP_LABELS: Readonly<Record<LoaStep, string>> = {
-  sent: 'Sent',
-  acknowledged: 'Confirmed',
-  chased: 'Chased',
-  part: 'Part Came',
-  received: 'All Came',
-  rejected: 'Returned',
-  closed: 'Not Needed',
-};
 
 export const WAY_LABELS: Readonly<Record<(typeof LOA_WAYS)[number], string>> = {
   phone: 'Phone',

@@ -1,9 +1,10 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { NotedStep } from '#shared/contract/loas.ts';
 import { countOf, listOf } from '#shared/rules/counted-words.ts';
+import { STEP_LABELS } from '#shared/rules/loas.ts';
 import { sayDay } from '#shared/rules/say-date.ts';
 import { dotted } from '../../../lib/text/format.ts';
-import { REASON_LABELS, STEP_LABELS, WAY_LABELS } from '../../../parts/loa/words.ts';
+import { REASON_LABELS, WAY_LABELS } from '../../../parts/loa/words.ts';
 import { Words } from '../../../ui/text/words.tsx';
 
 const List = chakra('details', {

@@ -7,14 +7,21 @@ import { Pencil, Undo2 } from 'lucide-react';
 import type { Plan } from '#shared/contract/journey.ts';
 import type { Loa } from '#shared/contract/loas.ts';
 import { anchorOf } from '#shared/rules/anchors.ts';
-import { allowedSteps, isUnderWay, LOA_TEXTS, type LoaStep, type LoaState as State } from '#shared/rules/loas.ts';
+import {
+  allowedSteps,
+  isUnderWay,
+  LOA_TEXTS,
+  type LoaStep,
+  STEP_LABELS,
+  type LoaState as State,
+} from '#shared/rules/loas.ts';
 import { londonParts } from '#shared/rules/london.ts';
 import { sayDay } from '#shared/rules/say-date.ts';
 import { useCurrent } from '../../../lib/query/use-current.ts';
 import { useFocusFallback } from '../../../lib/screen/use-focus-fallback.ts';
 import { LoaStateLine, OldSignature } from '../../../parts/loa/loa-state.tsx';
 import { addLoaStep, loasQuery, undoLoaStep } from '../../../parts/loa/loas.ts';
-import { SCOPE_LABELS, STEP_LABELS } from '../../../parts/loa/words.ts';
+import { SCOPE_LABELS } from '../../../parts/loa/words.ts';
 import { type DialogState, lazyDialog } from '../../../ui/eager/lazy-dialog.tsx';
 import { useRowDialog } from '../../../ui/overlay/dialog-host.tsx';
 import { MenuButton } from '../../../ui/overlay/menu.tsx';

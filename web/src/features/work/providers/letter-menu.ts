@@ -1,7 +1,6 @@
 import { ClipboardCopy, Undo2 } from 'lucide-react';
 import type { LoaOnBoard } from '#shared/contract/loas.ts';
-import { allowedSteps, isWithProvider, type LoaStep } from '#shared/rules/loas.ts';
-import { STEP_LABELS } from '../../../parts/loa/words.ts';
+import { allowedSteps, isWithProvider, type LoaStep, STEP_LABELS } from '#shared/rules/loas.ts';
 import type { MenuEntry, MenuGroups } from '../../../ui/overlay/menu-keys.ts';
 
 /** Actions of the menu of a letter. Stable, so that rows are not rendered again. */
