@@ -24,7 +24,7 @@ const ATTEMPTS = 'web/src/lib/http/attempts.ts';
 /** Rules of what staff chase, which the first screens of login and portal do not need. */
 const CHASE = [
   'client-load',
-  'figures',
+  'histograms',
   'loa-chase-text',
   'loas',
   'providers',
@@ -37,7 +37,7 @@ const CHASE = [
 const ACTS = 'shared/rules/request-acts.ts';
 
 /** Rules of open work, which only pages of staff need. */
-const OPEN_WORK = 'shared/rules/open-work.ts';
+const OPEN_WORK = ['shared/rules/open-work.ts', 'shared/rules/urgency.ts'];
 
 /** Search, and rules of the clients list, which the first screens of login and portal do not need. */
 const SEARCH = 'shared/rules/search.ts';
@@ -102,7 +102,7 @@ export const CHUNKS: Readonly<Record<string, Chunk>> = {
       PERSONS,
       ...STAFF_LAYOUT,
       ACTS,
-      OPEN_WORK,
+      ...OPEN_WORK,
       ...LISTS,
       ...LARGE_FILES,
     ],

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { CLIENT_STATUSES } from '../rules/clients.ts';
-import { FIGURE_MONTHS } from '../rules/figures.ts';
+import { FIGURE_MONTHS } from '../rules/histograms.ts';
 import { OPEN_KINDS, WHO } from '../rules/open-kinds.ts';
 import type { Calls } from './call.ts';
 import { ADVISERS } from './callers.ts';

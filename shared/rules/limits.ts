@@ -27,8 +27,6 @@ export const MB = 1024 * 1024;
 /** Largest file in one request: a Lambda payload is limited to 6 MB, including base64. */
 export const MAX_FILE_MB = 4;
 export const MAX_FILE_BYTES = MAX_FILE_MB * MB;
-/** Large files are sent and stored in parts of this length; only the last part may be shorter. */
-export const PART_BYTES = 4 * 1024 * 1024;
 /** Largest file that a firm may allow, and does by default. */
 export const MAX_UPLOAD_MB = 50;
 /** Unfinished uploads of a client that one sender may have at a time. */

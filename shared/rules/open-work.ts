@@ -8,6 +8,7 @@ import type { RequestState } from './requests.ts';
 import { sayDayAndMonth } from './say-date.ts';
 import type { Responsibility } from './tasks.ts';
 import { daysBetween } from './time.ts';
+import { byUrgency } from './urgency.ts';
 import { type Calendar, workingDaysBetween } from './working-days.ts';
 
 /** One thing that somebody has to do for a client. */
@@ -118,30 +119,10 @@ function clientItems({ id, helpSince, mailProblem, ...facts }: OpenFacts, { toda
   ];
 }
 
-export const isDue = ({ due }: OpenItem, today: string): boolean => due !== null && due <= today;
-
 /** Kinds that remain once the journey is completed: nobody chases, reminds or meets for it any more. */
 const AFTER_COMPLETION: readonly OpenKind[] = ['help', 'task', 'message', 'review', 'file'];
 
 const LAST = '9999';
-
-/** Returns the sort key of the adviser's due items, of providers, of clients by due day, and of what is not due yet. */
-function orderOf(open: OpenItem, today: string): string {
-  const who = whoOf(open);
-  const kind = String(OPEN_KINDS.indexOf(open.kind)).padStart(2, '0');
-  const days = `${open.due ?? LAST} ${kind} ${open.since ?? ''}`;
-  if (who === 'client') return `2 ${days}`;
-  if (who === 'provider') return `1 ${open.since ?? LAST}`;
-  return isDue(open, today) ? `0 ${kind} ${days}` : `3 ${days}`;
-}
-
-/** Compares open items for sorting, most urgent first. */
-export function byUrgency(today: string) {
-  return (a: OpenItem, b: OpenItem) => {
-    const [first, second] = [orderOf(a, today), orderOf(b, today)];
-    return Number(first > second) - Number(first < second);
-  };
-}
 
 /** Returns everything that is open of a client, most urgent first. */
 export function openWork(facts: OpenFacts, calendar: Calendar): OpenItem[] {

@@ -157,10 +157,3 @@ export function nextReminder(facts: ReminderFacts, from: string, closed: readonl
     if (isWorkingDay(day, closed) && !holdOn(facts, day)) return day;
   return undefined;
 }
-
-/** Returns true on the first working day of a week, which begins on Monday. */
-export function startsWeek(day: string, closed: readonly string[]): boolean {
-  if (!isWorkingDay(day, closed)) return false;
-  const sinceMonday = (new Date(day).getUTCDay() + 6) % 7;
-  return !Array.from({ length: sinceMonday }, (_, i) => addDays(day, -1 - i)).some((d) => isWorkingDay(d, closed));
-}

@@ -10,3 +10,11 @@ export const DAY_SECONDS = 24 * HOUR_SECONDS;
 
 /** Returns the number of days from one day (`YYYY-MM-DD`) to another, negative if that is earlier. */
 export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS;
+
+/** Returns the months up to and including the one of a day, as `YYYY-MM`, the earliest first. */
+export function monthsUntil(day: string, count: number): string[] {
+  const [year = 0, month = 1] = day.split('-').map(Number);
+  return Array.from({ length: count }, (_, i) =>
+    new Date(Date.UTC(year, month - count + i, 1)).toISOString().slice(0, 'YYYY-MM'.length),
+  );
+}

@@ -53,6 +53,13 @@ export function bankHolidays(year: number): readonly string[] {
 export const isWorkingDay = (date: string, closed: readonly string[]): boolean =>
   !isWeekend(date) && !closed.includes(date) && !bankHolidays(Number(date.slice(0, 4))).includes(date);
 
+/** Returns true on the first working day of a week, which begins on Monday. */
+export function startsWeek(day: string, closed: readonly string[]): boolean {
+  if (!isWorkingDay(day, closed)) return false;
+  const sinceMonday = (weekday(day) - MONDAY + 7) % 7;
+  return !Array.from({ length: sinceMonday }, (_, i) => addDays(day, -1 - i)).some((d) => isWorkingDay(d, closed));
+}
+
 /** Returns the day that is `count` working days after a day. */
 export function workingDaysLater(from: string, count: number, closed: readonly string[]): string {
   let date = from;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Document } from '#shared/contract/documents.ts';
-import { PART_BYTES } from '#shared/rules/limits.ts';
+import { PART_BYTES } from '#shared/rules/uploads.ts';
 import { newAdviser, newClient, PASSWORD, type Person, upload } from '../support/builders.ts';
 import { downloadLarge, largeFile, uploaderOf } from '../support/large-file.ts';
 import { siteOrigin } from '../support/stack.ts';

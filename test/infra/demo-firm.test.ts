@@ -13,12 +13,12 @@ import { idOfChild } from '#functions/services/keys/keys.ts';
 import { type DemoItem, firmAt, mover, recording } from '#infra/local/demo/snapshot.ts';
 import type { Plan } from '#shared/contract/journey.ts';
 import { dueGrouping } from '#shared/rules/due.ts';
-import { monthsUntil } from '#shared/rules/figures.ts';
 import { currentStage, type JourneyState, stageState, TOP_STAGES } from '#shared/rules/journey.ts';
-import { PART_BYTES } from '#shared/rules/limits.ts';
 import { loaFactsOf, waitedDays } from '#shared/rules/loas.ts';
 import { londonInstant, londonParts } from '#shared/rules/london.ts';
 import { providerKey } from '#shared/rules/provider-key.ts';
+import { monthsUntil } from '#shared/rules/time.ts';
+import { PART_BYTES } from '#shared/rules/uploads.ts';
 import { isWorkingDay } from '#shared/rules/working-days.ts';
 
 const MONDAY = londonInstant('2026-11-23', '06:00');

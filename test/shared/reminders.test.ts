@@ -7,7 +7,6 @@ import {
   type OpenThing,
   type ReminderFacts,
   slotsOf,
-  startsWeek,
 } from '#shared/rules/reminders.ts';
 import { isWorkingDay } from '#shared/rules/working-days.ts';
 
@@ -156,10 +155,4 @@ describe('a reminder', () => {
     const days = ['2026-12-07', '2026-12-10', '2026-12-11'].map((on) => isUnanswered(silent, on));
     expect(days).toEqual([false, false, true]);
   });
-});
-
-test('a week starts on its first working day', () => {
-  const starts = ['2026-12-21', '2026-12-22', '2026-12-29', '2027-03-29', '2027-03-30', '2026-12-05'];
-  expect(starts.filter((day) => startsWeek(day, []))).toEqual(['2026-12-21', '2026-12-29', '2027-03-30']);
-  expect(startsWeek('2026-12-22', ['2026-12-21'])).toBe(true);
 });

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { bankHolidays, isWorkingDay, nextWorkingTime, workingDaysLater } from '#shared/rules/working-days.ts';
+import {
+  bankHolidays,
+  isWorkingDay,
+  nextWorkingTime,
+  startsWeek,
+  workingDaysLater,
+} from '#shared/rules/working-days.ts';
 
 /** Dates published for England and Wales (gov.uk, Bank holidays). */
 const PUBLISHED: Record<number, string[]> = {
@@ -79,4 +85,10 @@ test('the daily time of 08:00 in London occurs once on each working day of a yea
   expect(new Set(times.map((at) => at.slice(0, 10)))).toHaveLength(253);
   const inSummer = (at: string) => at > '2027-03-28' && at < '2027-10-31';
   expect(times.filter((at) => at.slice(11) !== (inSummer(at) ? '07:00:00.000Z' : '08:00:00.000Z'))).toEqual([]);
+});
+
+test('a week starts on its first working day', () => {
+  const starts = ['2026-12-21', '2026-12-22', '2026-12-29', '2027-03-29', '2027-03-30', '2026-12-05'];
+  expect(starts.filter((day) => startsWeek(day, []))).toEqual(['2026-12-21', '2026-12-29', '2027-03-30']);
+  expect(startsWeek('2026-12-22', ['2026-12-21'])).toBe(true);
 });

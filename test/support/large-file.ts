@@ -2,8 +2,7 @@ import { equal } from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import type { CallName } from '#shared/contract/api.ts';
 import type { Document } from '#shared/contract/documents.ts';
-import { PART_BYTES } from '#shared/rules/limits.ts';
-import { partCount } from '#shared/rules/uploads.ts';
+import { PART_BYTES, partCount } from '#shared/rules/uploads.ts';
 import type { Answered, Caller, Sent } from './api.ts';
 
 export const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');

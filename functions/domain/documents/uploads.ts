@@ -1,9 +1,9 @@
 import type { Upload } from '#shared/contract/uploads.ts';
 import { displayName, fileTooLarge } from '#shared/rules/documents.ts';
 import { IDLE_UPLOAD_HOURS, UPLOAD_DAYS } from '#shared/rules/lifetimes.ts';
-import { MAX_OPEN_UPLOADS, MB, PART_BYTES } from '#shared/rules/limits.ts';
+import { MAX_OPEN_UPLOADS, MB } from '#shared/rules/limits.ts';
 import { DAY_MS, HOUR_MS } from '#shared/rules/time.ts';
-import { partCount, partLength } from '#shared/rules/uploads.ts';
+import { PART_BYTES, partCount, partLength } from '#shared/rules/uploads.ts';
 import { type Condition, unchanged } from '../../aws/expressions.ts';
 import { deleteObjects, removeObjects } from '../../aws/s3.ts';
 import { get, query, remove, transact, tryUpdate, updated, type Write } from '../../aws/table.ts';

@@ -1,4 +1,4 @@
-import { type Histogram, journeyBucket, stageBucket } from '#shared/rules/figures.ts';
+import { type Histogram, journeyBucket, stageBucket } from '#shared/rules/histograms.ts';
 import { FIGURE_MARK_DAYS } from '#shared/rules/lifetimes.ts';
 import { londonParts } from '#shared/rules/london.ts';
 import { DAY_MS, DAY_SECONDS } from '#shared/rules/time.ts';

@@ -1,15 +1,8 @@
 import type { Figures } from '#shared/contract/insight.ts';
 import { type Load, NO_LOAD } from '#shared/rules/client-load.ts';
-import {
-  countIn,
-  FIGURE_MONTHS,
-  fewIn,
-  type Histogram,
-  monthsUntil,
-  percentile,
-  sumOf,
-} from '#shared/rules/figures.ts';
+import { countIn, FIGURE_MONTHS, fewIn, type Histogram, percentile, sumOf } from '#shared/rules/histograms.ts';
 import { TOP_STAGES } from '#shared/rules/journey.ts';
+import { monthsUntil } from '#shared/rules/time.ts';
 import { query, queryIndex } from '../../aws/table.ts';
 import { allCounts, areOfLargeFirm, type StoredLoad } from '../../services/client-counts.ts';
 import { forbidden } from '../../services/errors.ts';

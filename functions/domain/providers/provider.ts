@@ -1,10 +1,11 @@
 import type { Provider, ProviderChange } from '#shared/contract/loas.ts';
 import { loggedOf } from '#shared/nouns/field.ts';
 import { PROVIDER_FIELDS } from '#shared/nouns/provider.ts';
-import { type Histogram, monthsUntil, percentile } from '#shared/rules/figures.ts';
+import { type Histogram, percentile } from '#shared/rules/histograms.ts';
 import { PROVIDER_LIMITS } from '#shared/rules/limits.ts';
 import { londonParts } from '#shared/rules/london.ts';
 import { LONGEST_WAIT, type PROVIDER_TAKES, TAKES_TEXT } from '#shared/rules/providers.ts';
+import { monthsUntil } from '#shared/rules/time.ts';
 import { type Key, query, transact, type Write } from '../../aws/table.ts';
 import type { EntryActor } from '../../services/audit-log/entry.ts';
 import { firmEntry } from '../../services/audit-log/firm-log.ts';

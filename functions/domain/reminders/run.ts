@@ -1,6 +1,6 @@
 import { londonInstant, londonParts } from '#shared/rules/london.ts';
-import { holdOn, startsWeek } from '#shared/rules/reminders.ts';
-import { isWorkingDay } from '#shared/rules/working-days.ts';
+import { holdOn } from '#shared/rules/reminders.ts';
+import { isWorkingDay, startsWeek } from '#shared/rules/working-days.ts';
 import { Conflict, retried } from '../../aws/retry.ts';
 import { type DueRow, get, put, queryIndex, transact, tryUpdate } from '../../aws/table.ts';
 import { TTL_ATTRIBUTE } from '../../aws/table-index.ts';

@@ -1,10 +1,11 @@
 import { countOf } from '#shared/rules/counted-words.ts';
 import { addDays, dayOf } from '#shared/rules/london.ts';
 import { whoOf } from '#shared/rules/open-kinds.ts';
-import { isDue, linesOf, type OpenItem, sayDue, sayOpen, workingDaysSince } from '#shared/rules/open-work.ts';
+import { linesOf, type OpenItem, sayDue, sayOpen, workingDaysSince } from '#shared/rules/open-work.ts';
 import { daysAgo, sayDayAndMonth, sayWeekday } from '#shared/rules/say-date.ts';
 import { uncapitalised } from '#shared/rules/text.ts';
 import { daysBetween } from '#shared/rules/time.ts';
+import { isDue } from '#shared/rules/urgency.ts';
 import type { Calendar } from '#shared/rules/working-days.ts';
 import { getTogether, itemAt, queryIndex } from '../../aws/table.ts';
 import { adviserPartition } from '../../services/keys/keys.ts';

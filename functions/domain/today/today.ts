@@ -2,9 +2,9 @@ import type { NoticeKind } from '#shared/audit-log/notices.ts';
 import type { Today, TodayItem } from '#shared/contract/today.ts';
 import { londonParts } from '#shared/rules/london.ts';
 import { whoOf } from '#shared/rules/open-kinds.ts';
-import { byUrgency, isDue, linesOf, type OpenItem, sayOpen } from '#shared/rules/open-work.ts';
+import { linesOf, type OpenItem, sayOpen } from '#shared/rules/open-work.ts';
 import type { TaskStatus } from '#shared/rules/tasks.ts';
-import { TODAY_CLIENTS, TODAY_ITEMS } from '#shared/rules/today.ts';
+import { byUrgency, isDue } from '#shared/rules/urgency.ts';
 import type { Calendar } from '#shared/rules/working-days.ts';
 import { currentTime } from '../../aws/clock.ts';
 import { query } from '../../aws/table.ts';
@@ -16,6 +16,11 @@ import { namesForAll } from '../clients/firm-lists.ts';
 import { workedFor } from '../clients/reach.ts';
 import { type AnyRow, forEachAdviser, workIn, workRows } from '../open-work/open-work.ts';
 import { isTask } from '../tasks/task.ts';
+
+/** Most clients of one answer, four for each adviser of a firm of 25. */
+const TODAY_CLIENTS = 100;
+/** Number of open items of each client. */
+export const TODAY_ITEMS = 3;
 
 /** An adviser's clients, open tasks and requests, and notices of files that the adviser has not seen. */
 interface Work {

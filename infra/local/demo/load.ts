@@ -10,8 +10,7 @@ import * as KEYS from '#functions/services/keys/item-kinds.ts';
 import { isOf } from '#functions/services/keys/keys.ts';
 import { mapConcurrent } from '#functions/services/map-concurrent.ts';
 import { firmName } from '#shared/rules/firm.ts';
-import { PART_BYTES } from '#shared/rules/limits.ts';
-import { partCount } from '#shared/rules/uploads.ts';
+import { PART_BYTES, partCount } from '#shared/rules/uploads.ts';
 import { putAll } from '../../ops/tables.ts';
 import { type DemoItem, demoFile, firmAt } from './snapshot.ts';
 

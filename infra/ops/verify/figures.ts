@@ -8,7 +8,7 @@ import {
   histogramOf,
   isFigure,
 } from '#functions/domain/insight/figure.ts';
-import { countIn } from '#shared/rules/figures.ts';
+import { countIn } from '#shared/rules/histograms.ts';
 import type { Source } from './source.ts';
 
 /** Stages and completions have days; additions have none. */

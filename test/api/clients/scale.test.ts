@@ -5,7 +5,7 @@ import { figuresOfAll } from '#functions/domain/insight/recount.ts';
 import type { CallName } from '#shared/contract/api.ts';
 import type { Client } from '#shared/contract/clients.ts';
 import type { Figures, StuckClient } from '#shared/contract/insight.ts';
-import { monthsUntil } from '#shared/rules/figures.ts';
+import { monthsUntil } from '#shared/rules/time.ts';
 import { quietSince } from '../../support/acts.ts';
 import { demoAdmin, newAdviser, type Person } from '../../support/builders.ts';
 import { inDays } from '../../support/days.ts';

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import { TODAY_ITEMS } from '#functions/domain/today/today.ts';
 import type { CallName } from '#shared/contract/api.ts';
 import type { Client } from '#shared/contract/clients.ts';
 import type { Notice } from '#shared/contract/notifications.ts';
 import type { PendingTask } from '#shared/contract/tasks.ts';
 import type { Today } from '#shared/contract/today.ts';
-import { TODAY_ITEMS } from '#shared/rules/today.ts';
 import { type ClientDesk, clientOf } from '../../support/acts.ts';
 import type { Caller } from '../../support/api.ts';
 import { demoAdmin, newAdviser, type Person, upload } from '../../support/builders.ts';

@@ -6,7 +6,7 @@ import { type PersonItem, personKey } from '#functions/domain/clients/person.ts'
 import { noteUse } from '#functions/domain/portal/requests.ts';
 import { newId } from '#functions/services/keys/keys.ts';
 import type { ClientPerson } from '#shared/contract/people.ts';
-import { PART_BYTES } from '#shared/rules/limits.ts';
+import { PART_BYTES } from '#shared/rules/uploads.ts';
 import { type ClientDesk, clientOf, deleteAccount, openPortal } from '../../support/acts.ts';
 import { Caller } from '../../support/api.ts';
 import { changeStored, stored } from '../../support/aws.ts';

@@ -27,7 +27,6 @@ import { londonParts } from '#shared/rules/london.ts';
 import type { OpenKind } from '#shared/rules/open-kinds.ts';
 import { sayDue } from '#shared/rules/open-work.ts';
 import type { TaskStatus } from '#shared/rules/tasks.ts';
-import { TODAY_SHOWN } from '#shared/rules/today.ts';
 import { clientPath, paths } from '../../lib/navigation/paths.ts';
 import { usePlaceState } from '../../lib/navigation/place-state.ts';
 import { queryClient, read } from '../../lib/query/query.ts';
@@ -47,6 +46,9 @@ import { ActionButton } from '../../ui/feedback/action-button.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { RelativeTime } from '../../ui/text/relative-time.tsx';
 import { Words } from '../../ui/text/words.tsx';
+
+/** Number of clients that are shown at first. */
+const SHOWN_AT_FIRST = 5;
 
 const WHOLE_FIRM = 'today-whole-firm';
 
@@ -241,7 +243,7 @@ function Rows({ clients, more, isWhole, namesAdviser }: TodayData & { isWhole: b
   const toggle = () => {
     flushSync(() => setUnfolded(!isUnfolded));
     if (isUnfolded) return;
-    const firstHidden = list.current?.children[TODAY_SHOWN];
+    const firstHidden = list.current?.children[SHOWN_AT_FIRST];
     if (firstHidden instanceof HTMLElement) firstHidden.focus();
   };
   if (shown.length === 0)
@@ -253,7 +255,7 @@ function Rows({ clients, more, isWhole, namesAdviser }: TodayData & { isWhole: b
   return (
     <>
       <chakra.ul ref={list} listStyleType="none">
-        {shown.slice(0, isUnfolded ? undefined : TODAY_SHOWN).map((client) => (
+        {shown.slice(0, isUnfolded ? undefined : SHOWN_AT_FIRST).map((client) => (
           <Row
             key={client.clientId}
             client={client}
@@ -262,7 +264,7 @@ function Rows({ clients, more, isWhole, namesAdviser }: TodayData & { isWhole: b
           />
         ))}
       </chakra.ul>
-      {shown.length > TODAY_SHOWN && (
+      {shown.length > SHOWN_AT_FIRST && (
         <Button size="sm" variant="plain" px="0" color="brand.fg" aria-expanded={isUnfolded} onClick={toggle}>
           {isUnfolded ? 'Show Fewer' : `Show ${more > 0 ? 'the First' : 'All'} ${shown.length}`}
         </Button>
@@ -316,7 +318,7 @@ export function Today() {
         <ErrorState title="Today’s list could not be loaded" error={error} onRetry={refetch} />
       ) : (
         <Box role="status" aria-label="Loading today’s list...">
-          <Skeletons count={TODAY_SHOWN} height="14" mb="2" />
+          <Skeletons count={SHOWN_AT_FIRST} height="14" mb="2" />
         </Box>
       )}
     </Panel>

@@ -5,7 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ChartNoAxesColumn } from 'lucide-react';
 import type { Figures } from '#shared/contract/insight.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
-import { FIGURE_MONTHS } from '#shared/rules/figures.ts';
+import { FIGURE_MONTHS } from '#shared/rules/histograms.ts';
 import { sayDay } from '#shared/rules/say-date.ts';
 import { paths } from '../../lib/navigation/paths.ts';
 import { queryClient, read } from '../../lib/query/query.ts';

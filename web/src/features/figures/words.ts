@@ -1,6 +1,6 @@
 import type { Figures } from '#shared/contract/insight.ts';
 import { countOf, listOf } from '#shared/rules/counted-words.ts';
-import { ENOUGH } from '#shared/rules/figures.ts';
+import { ENOUGH } from '#shared/rules/histograms.ts';
 import { sayMonth } from '#shared/rules/say-date.ts';
 
 type Stage = Figures['stages'][number];

@@ -1,8 +1,7 @@
 import { addressOf } from '#shared/contract/address.ts';
 import type { Document } from '#shared/contract/documents.ts';
 import type { Upload as StoredUpload } from '#shared/contract/uploads.ts';
-import { PART_BYTES } from '#shared/rules/limits.ts';
-import { partCount, partLength } from '#shared/rules/uploads.ts';
+import { PART_BYTES, partCount, partLength } from '#shared/rules/uploads.ts';
 import { ApiError, ConnectionError, call, headersOf, PlainError, settling } from '../../../lib/http/api.ts';
 import { attemptWithFile } from '../../../lib/http/attempts.ts';
 import { personIdIn } from '../../../lib/http/token.ts';

@@ -49,11 +49,3 @@ export const fewIn = (histogram: Histogram): number[] =>
   countIn(histogram) < ENOUGH
     ? Object.entries(histogram).flatMap(([days, count]) => Array.from({ length: count }, () => Number(days)))
     : [];
-
-/** Returns the months up to and including the one of a day, as `YYYY-MM`, the earliest first. */
-export function monthsUntil(day: string, count: number): string[] {
-  const [year = 0, month = 1] = day.split('-').map(Number);
-  return Array.from({ length: count }, (_, i) =>
-    new Date(Date.UTC(year, month - count + i, 1)).toISOString().slice(0, 'YYYY-MM'.length),
-  );
-}

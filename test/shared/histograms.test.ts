@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { countIn, fewIn, journeyBucket, monthsUntil, percentile, stageBucket, sumOf } from '#shared/rules/figures.ts';
+import { countIn, fewIn, journeyBucket, percentile, stageBucket, sumOf } from '#shared/rules/histograms.ts';
+import { monthsUntil } from '#shared/rules/time.ts';
 
 /** Counts each value once. */
 const each = (...days: number[]) => sumOf(days.map((day) => ({ [day]: 1 })));
