@@ -3,7 +3,7 @@ import { optionalOf, staffOnlyOf } from '../nouns/field.ts';
 import { REQUEST_FIELDS } from '../nouns/request.ts';
 import { JOURNEY } from '../rules/journey.ts';
 import { LIMITS, REQUEST_LIMITS } from '../rules/limits.ts';
-import { DECISIONS, needsReason, REQUEST_STATES, REQUEST_TEXTS } from '../rules/requests.ts';
+import { DECISIONS, needsReason, REQUEST_KINDS, REQUEST_STATES, REQUEST_TEXTS } from '../rules/requests.ts';
 import { type Calls, pageQuery } from './call.ts';
 import { ADMINS, ADVISERS, CLIENT_ONLY } from './callers.ts';
 import {
@@ -18,7 +18,7 @@ import {
   without,
 } from './fields.ts';
 
-/** A document that staff ask a client for. It is no task and completes no stage. */
+/** Documents or answers that staff ask a client for. It is no task and completes no stage. */
 export const documentRequest = z.object({
   id: z.string(),
   clientId: z.string(),
@@ -26,6 +26,7 @@ export const documentRequest = z.object({
   ...nullableTexts(optionalOf(REQUEST_FIELDS)),
   /** The client's further person who gave the answer; null for the first person. */
   answeredBy: z.nullable(furtherPerson),
+  kind: z.enum(REQUEST_KINDS),
   state: z.enum(REQUEST_STATES),
   /** Number of the attempt, from 1. Sending back begins the next one; asking for more does not. */
   round: z.number(),

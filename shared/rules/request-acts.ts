@@ -1,65 +1,100 @@
-import { type Decision, isSettled, REQUEST_TEXTS, type RequestState } from './requests.ts';
+import { type Decision, isSettled, REQUEST_TEXTS, type RequestKind, type RequestState } from './requests.ts';
 
-/** Acts on a request. `file` adds a file, `submit` hands in, `cannot` says why the client has no such document. */
-export type RequestAct = 'file' | 'submit' | 'cannot' | Decision | 'edit' | 'delete';
+/** Acts on a request. `file` adds a file, `submit` hands in, `cannot` hands in without what was asked for. */
+export type RequestAct = 'file' | 'answer' | 'submit' | 'cannot' | Decision | 'edit' | 'delete';
 
 export interface RequestFacts {
+  kind: RequestKind;
   state: RequestState;
   /** Files of this attempt. */
   files: number;
-  /** Files of all attempts, deleted ones included. */
-  everFiles: number;
+  /** Set once the client has sent anything, also in an earlier attempt: a file, deleted or not, or an answer. */
+  hasContent: boolean;
 }
 
 /** Result of an act. `unchanged` makes repeated acts idempotent; `refused` is the text of a 409. */
 export type ActResult = { next: RequestState; newAttempt?: true } | { unchanged: true } | { refused: string };
 
+type Act = (request: RequestFacts) => ActResult;
+type ByKind = Readonly<Record<RequestKind, Act>>;
+
 const refused = (text: string): ActResult => ({ refused: text });
+const never =
+  (text: string): Act =>
+  () =>
+    refused(text);
+const both = (act: Act): ByKind => ({ file: act, facts: act });
+
 const UNCHANGED: ActResult = { unchanged: true };
 const SETTLED = refused(REQUEST_TEXTS.settled);
 
+/** Returns the act that leaves the state as it is, unless it is settled. */
+const whileUnsettled: Act = (request) => (isSettled(request) ? SETTLED : { next: request.state });
+
 const isEmpty = ({ state, files }: RequestFacts) => state === 'open' && files === 0;
 
-function approved(request: RequestFacts): ActResult {
-  if (request.state === 'approved') return UNCHANGED;
-  if (request.state === 'waived') return SETTLED;
-  return request.files > 0 ? { next: 'approved' } : refused(REQUEST_TEXTS.nothingToAccept);
-}
+const accepted: Act = ({ state, files }) => {
+  if (state === 'approved') return UNCHANGED;
+  if (state === 'waived') return SETTLED;
+  return files > 0 ? { next: 'approved' } : refused(REQUEST_TEXTS.nothingToAccept);
+};
 
-function sentBack(request: RequestFacts): ActResult {
+const askedBack: Act = (request) => {
   if (request.state === 'waived') return SETTLED;
   return isEmpty(request) ? refused(REQUEST_TEXTS.nothingToReturn) : { next: 'open' };
-}
-
-function deleted({ state, everFiles }: RequestFacts): ActResult {
-  const isUntouched = everFiles === 0 && (state === 'open' || state === 'waived');
-  return isUntouched ? { next: state } : refused(REQUEST_TEXTS.hasFiles);
-}
-
-/** Table of states: the result of each act in each state. */
-export const ACTS: Readonly<Record<RequestAct, (request: RequestFacts) => ActResult>> = {
-  file: (request) => (isSettled(request) ? SETTLED : { next: request.state }),
-  submit: (request) => {
-    if (isSettled(request)) return SETTLED;
-    if (request.state === 'submitted') return UNCHANGED;
-    return request.files > 0 ? { next: 'submitted' } : refused(REQUEST_TEXTS.noFile);
-  },
-  cannot: (request) => (isSettled(request) ? SETTLED : { next: 'submitted' }),
-  approve: approved,
-  more: sentBack,
-  return: (request) => {
-    const result = sentBack(request);
-    return 'next' in result ? { ...result, newAttempt: true } : result;
-  },
-  waive: ({ state }) => {
-    if (state === 'waived') return UNCHANGED;
-    return state === 'approved' ? SETTLED : { next: 'waived' };
-  },
-  reopen: ({ state }) => (state === 'waived' ? { next: 'open' } : refused(REQUEST_TEXTS.notWaived)),
-  undo: ({ state }) => {
-    if (state === 'submitted') return UNCHANGED;
-    return state === 'approved' ? { next: 'submitted' } : refused(REQUEST_TEXTS.changed);
-  },
-  edit: (request) => (isSettled(request) ? SETTLED : { next: request.state }),
-  delete: deleted,
 };
+
+const sentBack: Act = (request) => {
+  const result = askedBack(request);
+  return 'next' in result ? { ...result, newAttempt: true } : result;
+};
+
+const handedIn: Act = (request) => {
+  if (isSettled(request)) return SETTLED;
+  return request.state === 'submitted' ? UNCHANGED : { next: 'submitted' };
+};
+
+const fileHandedIn: Act = (request) => {
+  const result = handedIn(request);
+  return 'next' in result && request.files === 0 ? refused(REQUEST_TEXTS.noFile) : result;
+};
+
+const brokenOff: Act = (request) => (isSettled(request) ? SETTLED : { next: 'submitted' });
+
+const undone: Act = ({ state }) => {
+  if (state === 'submitted') return UNCHANGED;
+  return state === 'approved' ? { next: 'submitted' } : refused(REQUEST_TEXTS.changed);
+};
+
+const waived: Act = ({ state }) => {
+  if (state === 'waived') return UNCHANGED;
+  return state === 'approved' ? SETTLED : { next: 'waived' };
+};
+
+const reopened: Act = ({ state }) => (state === 'waived' ? { next: 'open' } : refused(REQUEST_TEXTS.notWaived));
+
+const deletedIfEmpty =
+  (text: string): Act =>
+  ({ state, hasContent }) =>
+    !hasContent && (state === 'open' || state === 'waived') ? { next: state } : refused(text);
+
+const notAFile = never(REQUEST_TEXTS.questions);
+
+/** Table of states: the result of each act on each kind of request in each state. */
+const ACTS: Readonly<Record<RequestAct, ByKind>> = {
+  file: { file: whileUnsettled, facts: notAFile },
+  answer: { file: never(REQUEST_TEXTS.noQuestions), facts: whileUnsettled },
+  submit: { file: fileHandedIn, facts: handedIn },
+  cannot: both(brokenOff),
+  approve: { file: accepted, facts: notAFile },
+  more: { file: askedBack, facts: notAFile },
+  return: { file: sentBack, facts: notAFile },
+  undo: { file: undone, facts: notAFile },
+  waive: both(waived),
+  reopen: both(reopened),
+  edit: both(whileUnsettled),
+  delete: { file: deletedIfEmpty(REQUEST_TEXTS.hasFiles), facts: deletedIfEmpty(REQUEST_TEXTS.hasAnswers) },
+};
+
+/** Returns what an act on a request does. */
+export const resultOfAct = (act: RequestAct, request: RequestFacts): ActResult => ACTS[act][request.kind](request);

@@ -1,5 +1,9 @@
 import { REQUEST_LIMITS } from './limits.ts';
 
+/** Kinds of requests: documents are sent for `file`, and `facts` is a fact-find. */
+export const REQUEST_KINDS = ['file', 'facts'] as const;
+export type RequestKind = (typeof REQUEST_KINDS)[number];
+
 export const REQUEST_STATES = ['open', 'submitted', 'approved', 'waived'] as const;
 export type RequestState = (typeof REQUEST_STATES)[number];
 
@@ -32,6 +36,9 @@ export const REQUEST_TEXTS = {
   full: `This client has ${REQUEST_LIMITS.perClient} requests already. Please delete some that are no longer needed.`,
   settled: 'This is settled. Reopen it first.',
   hasFiles: 'The client has sent something for this. Waive it instead.',
+  hasAnswers: 'The client has answered something already. Waive it instead.',
+  questions: 'These are questions, not a file.',
+  noQuestions: 'This asks for a file, not for answers.',
   tooManyFiles: `Up to ${REQUEST_LIMITS.files} files for one thing`,
   noFile: 'Please add a file first',
   nothingToAccept: 'There is nothing to accept yet',

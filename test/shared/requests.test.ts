@@ -1,41 +1,75 @@
 import { describe, expect, test } from 'vitest';
-import { ACTS, type RequestAct, type RequestFacts } from '#shared/rules/request-acts.ts';
-import { REQUEST_TEXTS } from '#shared/rules/requests.ts';
+import { type RequestAct, type RequestFacts, resultOfAct } from '#shared/rules/request-acts.ts';
+import { REQUEST_KINDS, REQUEST_TEXTS, type RequestKind } from '#shared/rules/requests.ts';
 
-const open: RequestFacts = { state: 'open', files: 0, everFiles: 0 };
+type Facts = Omit<RequestFacts, 'kind'>;
+const open: Facts = { state: 'open', files: 0, hasContent: false };
 const STATES = {
-  'open, no file': open,
-  'open, files': { ...open, files: 2, everFiles: 2 },
-  submitted: { ...open, state: 'submitted', files: 2, everFiles: 2 },
-  'submitted, answer only': { ...open, state: 'submitted' },
-  approved: { ...open, state: 'approved', files: 2, everFiles: 2 },
-  waived: { ...open, state: 'waived', files: 2, everFiles: 2 },
-  'waived, no file': { ...open, state: 'waived' },
-} as const satisfies Record<string, RequestFacts>;
+  file: {
+    'open, no file': open,
+    'open, files': { ...open, files: 2, hasContent: true },
+    submitted: { ...open, state: 'submitted', files: 2, hasContent: true },
+    'submitted, answer only': { ...open, state: 'submitted' },
+    approved: { ...open, state: 'approved', files: 2, hasContent: true },
+    waived: { ...open, state: 'waived', files: 2, hasContent: true },
+    'waived, no file': { ...open, state: 'waived' },
+  },
+  facts: {
+    'open, no answer': open,
+    'open, answers': { ...open, hasContent: true },
+    submitted: { ...open, state: 'submitted', hasContent: true },
+    approved: { ...open, state: 'approved', hasContent: true },
+    waived: { ...open, state: 'waived', hasContent: true },
+    'waived, no answer': { ...open, state: 'waived' },
+  },
+} as const satisfies Record<RequestKind, Record<string, Facts>>;
 
-const { settled, noFile, nothingToAccept, nothingToReturn, notWaived, changed, hasFiles } = REQUEST_TEXTS;
+const { settled, noFile, nothingToAccept, nothingToReturn, notWaived, changed, hasFiles, hasAnswers } = REQUEST_TEXTS;
+const { questions, noQuestions } = REQUEST_TEXTS;
 const SAME = 'unchanged';
+const noFiles = Array<string>(6).fill(questions);
 
 /** Next state, "unchanged", or the refusal, in the order of STATES. `+1` begins an attempt. */
-const TABLE: Record<RequestAct, readonly string[]> = {
-  file: ['open', 'open', 'submitted', 'submitted', settled, settled, settled],
-  submit: [noFile, 'submitted', SAME, SAME, settled, settled, settled],
-  cannot: ['submitted', 'submitted', 'submitted', 'submitted', settled, settled, settled],
-  approve: [nothingToAccept, 'approved', 'approved', nothingToAccept, SAME, settled, settled],
-  more: [nothingToReturn, 'open', 'open', 'open', 'open', settled, settled],
-  return: [nothingToReturn, 'open+1', 'open+1', 'open+1', 'open+1', settled, settled],
-  waive: ['waived', 'waived', 'waived', 'waived', settled, SAME, SAME],
-  reopen: [notWaived, notWaived, notWaived, notWaived, notWaived, 'open', 'open'],
-  undo: [changed, changed, SAME, SAME, 'submitted', changed, changed],
-  edit: ['open', 'open', 'submitted', 'submitted', settled, settled, settled],
-  delete: ['open', hasFiles, hasFiles, hasFiles, hasFiles, hasFiles, 'waived'],
+const TABLE: Record<RequestKind, Record<RequestAct, readonly string[]>> = {
+  file: {
+    file: ['open', 'open', 'submitted', 'submitted', settled, settled, settled],
+    answer: Array<string>(7).fill(noQuestions),
+    submit: [noFile, 'submitted', SAME, SAME, settled, settled, settled],
+    cannot: ['submitted', 'submitted', 'submitted', 'submitted', settled, settled, settled],
+    approve: [nothingToAccept, 'approved', 'approved', nothingToAccept, SAME, settled, settled],
+    more: [nothingToReturn, 'open', 'open', 'open', 'open', settled, settled],
+    return: [nothingToReturn, 'open+1', 'open+1', 'open+1', 'open+1', settled, settled],
+    waive: ['waived', 'waived', 'waived', 'waived', settled, SAME, SAME],
+    reopen: [notWaived, notWaived, notWaived, notWaived, notWaived, 'open', 'open'],
+    undo: [changed, changed, SAME, SAME, 'submitted', changed, changed],
+    edit: ['open', 'open', 'submitted', 'submitted', settled, settled, settled],
+    delete: ['open', hasFiles, hasFiles, hasFiles, hasFiles, hasFiles, 'waived'],
+  },
+  facts: {
+    file: noFiles,
+    answer: ['open', 'open', 'submitted', settled, settled, settled],
+    submit: ['submitted', 'submitted', SAME, settled, settled, settled],
+    cannot: ['submitted', 'submitted', 'submitted', settled, settled, settled],
+    approve: noFiles,
+    more: noFiles,
+    return: noFiles,
+    undo: noFiles,
+    waive: ['waived', 'waived', 'waived', settled, SAME, SAME],
+    reopen: [notWaived, notWaived, notWaived, notWaived, 'open', 'open'],
+    edit: ['open', 'open', 'submitted', settled, settled, settled],
+    delete: ['open', hasAnswers, hasAnswers, hasAnswers, hasAnswers, 'waived'],
+  },
 };
 
-describe.each(Object.keys(TABLE) as RequestAct[])('%s', (act) => {
-  test.each(Object.entries(STATES).map(([name, facts], i) => [name, facts, TABLE[act][i]] as const))(
-    'of a request that is %s',
+const acts = REQUEST_KINDS.flatMap((kind) =>
+  (Object.keys(TABLE[kind]) as RequestAct[]).map((act) => [kind, act] as const),
+);
+
+describe.each(acts)('of a request of kind "%s", %s', (kind, act) => {
+  test.each(Object.entries<Facts>(STATES[kind]).map(([name, facts], i) => [name, facts, TABLE[kind][act][i]] as const))(
+    'while it is %s',
     (_, facts, expected) => {
-      const result = ACTS[act](facts);
+      const result = resultOfAct(act, { kind, ...facts });
       const shown =
         'refused' in result
           ? result.refused

@@ -3,7 +3,7 @@ import type { FieldChange } from '#shared/contract/field-change.ts';
 import type { NewRequests, RequestChange, RequestDecision } from '#shared/contract/requests.ts';
 import { REQUEST_LIMITS } from '#shared/rules/limits.ts';
 import { londonParts } from '#shared/rules/london.ts';
-import { ACTS, type RequestAct } from '#shared/rules/request-acts.ts';
+import { type RequestAct, resultOfAct } from '#shared/rules/request-acts.ts';
 import { asksAgain, DAYS_TO_REPLACE, needsReason, REQUEST_TEXTS, type RequestState } from '#shared/rules/requests.ts';
 import { workingDaysLater } from '#shared/rules/working-days.ts';
 import { type ItemChange, together } from '../../aws/expressions.ts';
@@ -40,7 +40,7 @@ function countNew({ totalRequests = 0 }: ClientItem, added: number): ItemChange 
 
 /** Returns the result of an act; `undefined` if it changes nothing. Throws 409 if the state refuses it. */
 export function resultOf(act: RequestAct, request: RequestItem) {
-  const result = ACTS[act](requestFactsOf(request));
+  const result = resultOfAct(act, requestFactsOf(request));
   if ('refused' in result) throw conflict(result.refused);
   return 'unchanged' in result ? undefined : result;
 }
@@ -184,7 +184,7 @@ export async function decideRequest(
 ): Promise<RequestItem> {
   const before = foundRequest(request);
   const { now } = context;
-  const result = ACTS[decision](requestFactsOf(before));
+  const result = resultOfAct(decision, requestFactsOf(before));
   if ('unchanged' in result) {
     if (decision === 'waive' && reason && reason !== before.waivedReason) throw conflict(REQUEST_TEXTS.settled);
     return before;

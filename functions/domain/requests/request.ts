@@ -2,7 +2,7 @@ import type { ClientRequest, DocumentRequest } from '#shared/contract/requests.t
 import { orNull, withoutStaffOnly } from '#shared/nouns/field.ts';
 import { REQUEST_FIELDS } from '#shared/nouns/request.ts';
 import type { RequestFacts } from '#shared/rules/request-acts.ts';
-import { REQUEST_TEXTS, type RequestState } from '#shared/rules/requests.ts';
+import { REQUEST_TEXTS, type RequestKind, type RequestState } from '#shared/rules/requests.ts';
 import type { Key, Row } from '../../aws/table.ts';
 import { conflict, notFound } from '../../services/errors.ts';
 import * as KEYS from '../../services/keys/item-kinds.ts';
@@ -23,6 +23,8 @@ import type { FurtherPerson } from '../clients/person.ts';
 
 interface RequestSummary extends ShownOfClient {
   title: string;
+  /** Absent for documents. */
+  kind?: 'facts';
   /** Number of the stage. */
   stage?: number;
   state: RequestState;
@@ -88,10 +90,13 @@ export function requestIndexKeys({ state, due, submittedAt }: Placed, key: strin
   return { gpk: adviserPartition(adviserId), gsk: `${REQUEST_ROW[state]}${place}#${key}` };
 }
 
+export const kindOf = ({ summary }: { summary: Pick<RequestSummary, 'kind'> }): RequestKind => summary.kind ?? 'file';
+
 export const requestFactsOf = ({ summary }: Pick<RequestItem, 'summary'>): RequestFacts => ({
+  kind: kindOf({ summary }),
   state: summary.state,
   files: summary.files,
-  everFiles: summary.everFiles,
+  hasContent: summary.everFiles > 0,
 });
 
 export const toRequest = (item: RequestItem): DocumentRequest => ({
@@ -104,6 +109,7 @@ export const toRequest = (item: RequestItem): DocumentRequest => ({
     dueDate: item.summary.due,
   }),
   answeredBy: item.answeredBy ?? null,
+  kind: kindOf(item),
   state: item.summary.state,
   round: item.summary.attempt,
   files: item.summary.files,

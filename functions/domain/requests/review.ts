@@ -3,7 +3,7 @@ import type { RowPage } from '../../aws/table.ts';
 import { childId, childKeyOf, clientIdOf, idOfChild, timeOfKey } from '../../services/keys/keys.ts';
 import type { Staff } from '../accounts/session.ts';
 import { ownRowPage, type PageQuery, pageOfRows, type RowRange } from '../clients/row-pages.ts';
-import { REQUEST_ROW, type RequestRow } from './request.ts';
+import { kindOf, REQUEST_ROW, type RequestRow } from './request.ts';
 
 const QUEUE: RowRange = { prefix: REQUEST_ROW.submitted, most: 500 };
 
@@ -18,6 +18,7 @@ function toReview(row: RequestRow) {
     id: idOfChild(row),
     clientId,
     title: summary.title,
+    kind: kindOf(row),
     stageId: summary.stage === undefined ? null : childId(clientId, summary.stage),
     dueDate: summary.due ?? null,
     answer: summary.answer ?? null,

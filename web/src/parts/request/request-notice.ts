@@ -1,15 +1,15 @@
 import type { DocumentRequest } from '#shared/contract/requests.ts';
-import { ACTS, type RequestAct } from '#shared/rules/request-acts.ts';
+import { type RequestAct, resultOfAct } from '#shared/rules/request-acts.ts';
 import { REQUEST_TEXTS } from '#shared/rules/requests.ts';
 import { deletedNotice, finalNotice, type Notice } from '../../ui/overlay/notice.ts';
 
 /** Returns the notice of a dialog once its act is refused; `request` is undefined once it is deleted. */
 export function requestNotice(
   act: RequestAct,
-  request: Pick<DocumentRequest, 'state' | 'files'> | undefined,
+  request: Pick<DocumentRequest, 'kind' | 'state' | 'files'> | undefined,
 ): Notice | undefined {
   if (!request) return deletedNotice('request');
-  const result = ACTS[act]({ ...request, everFiles: request.files });
+  const result = resultOfAct(act, { ...request, hasContent: request.files > 0 });
   if ('next' in result) return;
   return finalNotice('refused' in result ? result.refused : REQUEST_TEXTS.settled);
 }

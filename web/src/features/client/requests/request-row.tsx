@@ -7,7 +7,7 @@ import type { DocumentRequest } from '#shared/contract/requests.ts';
 import { anchorOf } from '#shared/rules/anchors.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
 import { flatStages } from '#shared/rules/journey.ts';
-import { ACTS, type RequestAct } from '#shared/rules/request-acts.ts';
+import { type RequestAct, resultOfAct } from '#shared/rules/request-acts.ts';
 import { isSettled } from '#shared/rules/requests.ts';
 import { sayDay } from '#shared/rules/say-date.ts';
 import { useFocusFallback } from '../../../lib/screen/use-focus-fallback.ts';
@@ -114,9 +114,9 @@ function RowMenu({ request, files, onAct }: Props) {
 const MENU_ACTS = ['more', 'return', 'waive', 'reopen', 'edit', 'delete'] as const;
 
 /** Returns the acts that the rules allow now: if the files can be reviewed, and the acts of the menu. */
-function actsOn({ state, round, files: current }: DocumentRequest, files: readonly Document[]) {
-  const everFiles = Math.max(files.length, current, round - 1);
-  const isAllowed = (act: RequestAct) => 'next' in ACTS[act]({ state, files: current, everFiles });
+function actsOn({ kind, state, round, files: current }: DocumentRequest, files: readonly Document[]) {
+  const hasContent = files.length > 0 || current > 0 || round > 1;
+  const isAllowed = (act: RequestAct) => 'next' in resultOfAct(act, { kind, state, files: current, hasContent });
   return { canReview: state !== 'approved' && isAllowed('approve'), inMenu: MENU_ACTS.filter(isAllowed) };
 }
 
