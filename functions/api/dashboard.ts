@@ -1,17 +1,18 @@
 import { clientCalls } from '#shared/contract/clients.ts';
-import { insightCalls } from '#shared/contract/insight.ts';
+import { figuresCalls } from '#shared/contract/figures.ts';
+import { stuckCalls } from '#shared/contract/stuck.ts';
 import { todayCalls } from '#shared/contract/today.ts';
 import { clientStats, ownCounts } from '../domain/clients/client-counts.ts';
-import { figuresFor } from '../domain/insight/figures.ts';
-import { stuckClients } from '../domain/insight/stuck.ts';
+import { figuresFor } from '../domain/figures/figures.ts';
 import { calendarOf } from '../domain/loas/loa.ts';
 import { workRows } from '../domain/open-work/open-work.ts';
+import { stuckClients } from '../domain/stuck/stuck.ts';
 import { ownWork, todayOf } from '../domain/today/today.ts';
 import { lambda, prepared } from '../pipeline/lambda.ts';
 
 export const handler = lambda(
   'dashboard',
-  { ...clientCalls, ...insightCalls, ...todayCalls },
+  { ...clientCalls, ...figuresCalls, ...stuckCalls, ...todayCalls },
   {
     'GET /api/dashboard/stats': prepared(ownCounts, async ({ actor }, own) => clientStats(actor, own)),
 

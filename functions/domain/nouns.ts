@@ -6,8 +6,8 @@ import { nouns as accounts } from './accounts/noun.ts';
 import { nouns as clientMail } from './client-mail/noun.ts';
 import { nouns as clients } from './clients/noun.ts';
 import { nouns as documents } from './documents/noun.ts';
+import { nouns as figures } from './figures/noun.ts';
 import { nouns as inbox } from './inbox/noun.ts';
-import { nouns as insight } from './insight/noun.ts';
 import { nouns as loas } from './loas/noun.ts';
 import { nouns as messages } from './messages/noun.ts';
 import { nouns as migrations } from './migrations/noun.ts';
@@ -92,7 +92,7 @@ export const NOUNS = {
   ...portal,
   ...clientMail,
   ...providers,
-  ...insight,
+  ...figures,
   ...views,
   ...settings,
   ...migrations,

@@ -18,6 +18,8 @@ import { adviserIdOf, type ClientItem, clientKey } from '../domain/clients/clien
 import { mailNewLink, mailRenewedLink, tellFormerAddress } from '../domain/clients/emails.ts';
 import { renewSeenLinks } from '../domain/clients/portal-link.ts';
 import { detachDeletedTask } from '../domain/documents/document-item.ts';
+import { countAddition, countCompletion, countSpell } from '../domain/figures/count.ts';
+import { figuresOf } from '../domain/figures/figure.ts';
 import { notifyColleagues, removeColleagueNotices, removeDeletedNotices } from '../domain/inbox/colleague-notices.ts';
 import {
   colleagueIds,
@@ -29,8 +31,6 @@ import {
   notifyOfDeletion,
   removeFormerNotices,
 } from '../domain/inbox/notify.ts';
-import { countAddition, countCompletion, countSpell } from '../domain/insight/count.ts';
-import { figuresOf } from '../domain/insight/figure.ts';
 import { chaseReopened } from '../domain/loas/chase-due.ts';
 import { mailCode, mailNewDevice } from '../domain/portal/emails.ts';
 import { sendAskedReminder } from '../domain/reminders/reminder.ts';

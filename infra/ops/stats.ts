@@ -11,8 +11,8 @@ import {
   histogramOf,
   isFigure,
   monthOf,
-} from '#functions/domain/insight/figure.ts';
-import { countedAsOf, countedOf, figuresOfAll } from '#functions/domain/insight/recount.ts';
+} from '#functions/domain/figures/figure.ts';
+import { countedAsOf, countedOf, figuresOfAll } from '#functions/domain/figures/recount.ts';
 import type { AuditEntry } from '#functions/services/audit-log/entry.ts';
 import { writeFirmEntry } from '#functions/services/audit-log/firm-log.ts';
 import * as KEYS from '#functions/services/keys/item-kinds.ts';

@@ -6,8 +6,8 @@ import * as clients from './clients.ts';
 import * as devices from './devices.ts';
 import * as documents from './documents.ts';
 import * as fieldChange from './field-change.ts';
+import * as figures from './figures.ts';
 import * as firm from './firm.ts';
-import * as insight from './insight.ts';
 import * as journey from './journey.ts';
 import * as loas from './loas.ts';
 import * as messages from './messages.ts';
@@ -16,6 +16,7 @@ import * as people from './people.ts';
 import * as portal from './portal.ts';
 import * as reminders from './reminders.ts';
 import * as requests from './requests.ts';
+import * as stuck from './stuck.ts';
 import * as tasks from './tasks.ts';
 import * as today from './today.ts';
 import * as uploads from './uploads.ts';
@@ -29,8 +30,8 @@ export const FILES = {
   devices,
   documents,
   fieldChange,
+  figures,
   firm,
-  insight,
   journey,
   loas,
   messages,
@@ -39,6 +40,7 @@ export const FILES = {
   portal,
   reminders,
   requests,
+  stuck,
   tasks,
   today,
   uploads,
@@ -65,7 +67,8 @@ export const api = {
   ...notifications.notificationCalls,
   ...firm.firmCalls,
   ...today.todayCalls,
-  ...insight.insightCalls,
+  ...stuck.stuckCalls,
+  ...figures.figuresCalls,
 } as const satisfies Calls;
 
 export type CallName = keyof typeof api;

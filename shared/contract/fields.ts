@@ -196,3 +196,6 @@ export const stageLink = z.pipe(
   z.nullable(requiredText(LIMITS.title, 'Stage not found')),
   z.transform((value) => (value === 'none' ? null : value)),
 );
+
+/** Id of the adviser whose part of a list or of figures is shown. */
+export const adviserFilter = z.optional(z.string().check(z.regex(/^[\w-]{22}$/, 'This adviser does not exist')));

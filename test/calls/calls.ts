@@ -5,8 +5,8 @@ import type { CallTest, Named } from './call-test.ts';
 import { clientCalls } from './clients.ts';
 import { deviceCalls } from './devices.ts';
 import { documentCalls } from './documents.ts';
+import { figuresCalls } from './figures.ts';
 import { firmCalls } from './firm.ts';
-import { insightCalls } from './insight.ts';
 import { journeyCalls } from './journey.ts';
 import { loaCalls } from './loas.ts';
 import { messageCalls } from './messages.ts';
@@ -15,6 +15,7 @@ import { peopleCalls } from './people.ts';
 import { portalCalls } from './portal.ts';
 import { reminderCalls } from './reminders.ts';
 import { requestCalls } from './requests.ts';
+import { stuckCalls } from './stuck.ts';
 import { taskCalls } from './tasks.ts';
 import { todayCalls } from './today.ts';
 import { uploadCalls } from './uploads.ts';
@@ -27,7 +28,7 @@ export const CALL_TESTS: Readonly<Record<CallName, CallTest>> = {
   ...deviceCalls,
   ...documentCalls,
   ...firmCalls,
-  ...insightCalls,
+  ...figuresCalls,
   ...journeyCalls,
   ...loaCalls,
   ...messageCalls,
@@ -36,6 +37,7 @@ export const CALL_TESTS: Readonly<Record<CallName, CallTest>> = {
   ...portalCalls,
   ...reminderCalls,
   ...requestCalls,
+  ...stuckCalls,
   ...taskCalls,
   ...todayCalls,
   ...uploadCalls,

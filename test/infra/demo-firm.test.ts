@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Key } from '#functions/aws/table.ts';
 import type { ClientItem } from '#functions/domain/clients/client.ts';
 import type { DocumentItem } from '#functions/domain/documents/document-item.ts';
-import { FIRM_FIGURES, type FigureItem, figureName, figuresOf, isFigure } from '#functions/domain/insight/figure.ts';
+import { FIRM_FIGURES, type FigureItem, figureName, figuresOf, isFigure } from '#functions/domain/figures/figure.ts';
 import { type LoaItem, lettersOf, loaIndexKeys } from '#functions/domain/loas/loa.ts';
 import { clientFile, type Treatment } from '#functions/domain/noun.ts';
 import { NOUNS } from '#functions/domain/nouns.ts';

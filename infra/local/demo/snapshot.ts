@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Key } from '#functions/aws/table.ts';
 import { adviserIdOf, type ClientItem, toFacts } from '#functions/domain/clients/client.ts';
-import { additionOf, type CountedValue, completionOf, onceFor, spellOf } from '#functions/domain/insight/figure.ts';
-import { addedUp, type Counting, countedAsOf, countedOf, figuresOfAll } from '#functions/domain/insight/recount.ts';
+import { additionOf, type CountedValue, completionOf, onceFor, spellOf } from '#functions/domain/figures/figure.ts';
+import { addedUp, type Counting, countedAsOf, countedOf, figuresOfAll } from '#functions/domain/figures/recount.ts';
 import type { LoaItem } from '#functions/domain/loas/loa.ts';
 import { countAnswer, countLetters, countProviders } from '#functions/domain/providers/provider.ts';
 import type { AuditEntry } from '#functions/services/audit-log/entry.ts';

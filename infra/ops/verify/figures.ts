@@ -1,5 +1,4 @@
 import type { Key } from '#functions/aws/table.ts';
-import type { Finding } from '#functions/domain/finding.ts';
 import {
   FIRM_FIGURES,
   type FigureItem,
@@ -7,7 +6,8 @@ import {
   figuresOf,
   histogramOf,
   isFigure,
-} from '#functions/domain/insight/figure.ts';
+} from '#functions/domain/figures/figure.ts';
+import type { Finding } from '#functions/domain/finding.ts';
 import { countIn } from '#shared/rules/histograms.ts';
 import type { Source } from './source.ts';
 

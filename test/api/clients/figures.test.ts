@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { query } from '#functions/aws/table.ts';
 import { clientKey } from '#functions/domain/clients/client.ts';
-import { figuresOf } from '#functions/domain/insight/figure.ts';
+import { figuresOf } from '#functions/domain/figures/figure.ts';
 import { handleEntry } from '#functions/events/handlers.ts';
 import type { AuditEntry } from '#functions/services/audit-log/entry.ts';
 import { type ClientCounts, countsKey } from '#functions/services/client-counts.ts';
 import { clientPartition, PREFIX } from '#functions/services/keys/keys.ts';
-import type { Figures } from '#shared/contract/insight.ts';
+import type { Figures } from '#shared/contract/figures.ts';
 import { londonInstant } from '#shared/rules/london.ts';
 import { HOUR_MS } from '#shared/rules/time.ts';
 import { asFunction } from '../../../infra/local/memory/rights.ts';

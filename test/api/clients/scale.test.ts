@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { deleteAll, put } from '#functions/aws/table.ts';
-import { FIRM_FIGURES, figuresOf } from '#functions/domain/insight/figure.ts';
-import { figuresOfAll } from '#functions/domain/insight/recount.ts';
+import { FIRM_FIGURES, figuresOf } from '#functions/domain/figures/figure.ts';
+import { figuresOfAll } from '#functions/domain/figures/recount.ts';
 import type { CallName } from '#shared/contract/api.ts';
 import type { Client } from '#shared/contract/clients.ts';
-import type { Figures, StuckClient } from '#shared/contract/insight.ts';
+import type { Figures } from '#shared/contract/figures.ts';
+import type { StuckClient } from '#shared/contract/stuck.ts';
 import { monthsUntil } from '#shared/rules/time.ts';
 import { quietSince } from '../../support/acts.ts';
 import { demoAdmin, newAdviser, type Person } from '../../support/builders.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { clientKey } from '#functions/domain/clients/client.ts';
-import type { StuckClient } from '#shared/contract/insight.ts';
+import type { StuckClient } from '#shared/contract/stuck.ts';
 import { clientOf, quietSince } from '../../support/acts.ts';
 import type { Caller } from '../../support/api.ts';
 import { changeStored } from '../../support/aws.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { query } from '#functions/aws/table.ts';
-import { FIRM_FIGURES, type FigureItem, figureName, figuresOf } from '#functions/domain/insight/figure.ts';
+import { FIRM_FIGURES, type FigureItem, figureName, figuresOf } from '#functions/domain/figures/figure.ts';
 import { newAdviser, newClient } from '../../support/builders.ts';
 import { callHandler } from '../../support/handlers.ts';
 import { SOON } from '../../support/inbox.ts';

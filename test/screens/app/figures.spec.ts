@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Figures } from '#shared/contract/insight.ts';
+import type { Figures } from '#shared/contract/figures.ts';
 import { TOP_STAGES } from '#shared/rules/journey.ts';
 import { clientOf } from '../../support/acts.ts';
 import { test } from '../../support/browser/people.ts';

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import type { Figures, StuckClient } from '#shared/contract/insight.ts';
+import type { Figures } from '#shared/contract/figures.ts';
+import type { StuckClient } from '#shared/contract/stuck.ts';
 import { NO_LOAD } from '#shared/rules/client-load.ts';
 import { countClients } from '#shared/rules/clients.ts';
 import { whoOf } from '#shared/rules/open-kinds.ts';

@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ChartNoAxesColumn } from 'lucide-react';
-import type { Figures } from '#shared/contract/insight.ts';
+import type { Figures } from '#shared/contract/figures.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
 import { FIGURE_MONTHS } from '#shared/rules/histograms.ts';
 import { sayDay } from '#shared/rules/say-date.ts';

@@ -1,4 +1,4 @@
-import type { Figures } from '#shared/contract/insight.ts';
+import type { Figures } from '#shared/contract/figures.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
 import { paths } from '../../lib/navigation/paths.ts';
 import { sayCounted } from '../../lib/text/format.ts';

@@ -1,4 +1,4 @@
-import type { Figures } from '#shared/contract/insight.ts';
+import type { Figures } from '#shared/contract/figures.ts';
 import { countOf, listOf } from '#shared/rules/counted-words.ts';
 import { ENOUGH } from '#shared/rules/histograms.ts';
 import { sayMonth } from '#shared/rules/say-date.ts';

@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import type { Figures } from '#shared/contract/insight.ts';
+import type { Figures } from '#shared/contract/figures.ts';
 import { read } from '../../../lib/query/query.ts';
 import { sayCounted } from '../../../lib/text/format.ts';
 import { ADVISER, useAddressFilter } from '../../../parts/filter/address-filter.ts';

@@ -1,4 +1,4 @@
-import type { StuckClient } from '#shared/contract/insight.ts';
+import type { StuckClient } from '#shared/contract/stuck.ts';
 import { sortByName } from '#shared/rules/search.ts';
 
 /** Tabs by whom a client waits for; `ofFirm` is for lists of several advisers' clients. */

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Route } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { Link } from 'react-router';
-import type { StuckClient } from '#shared/contract/insight.ts';
+import type { StuckClient } from '#shared/contract/stuck.ts';
 import { isLargeFirm } from '#shared/rules/client-load.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
 import { londonParts } from '#shared/rules/london.ts';

@@ -14,7 +14,7 @@ import {
 } from 'lucide-react';
 import { memo } from 'react';
 import { Link } from 'react-router';
-import type { StuckClient } from '#shared/contract/insight.ts';
+import type { StuckClient } from '#shared/contract/stuck.ts';
 import { londonParts } from '#shared/rules/london.ts';
 import type { Who } from '#shared/rules/open-kinds.ts';
 import { clientPath } from '../../../lib/navigation/paths.ts';

@@ -1,4 +1,4 @@
-import type { Figures } from '#shared/contract/insight.ts';
+import type { Figures } from '#shared/contract/figures.ts';
 import { type Load, NO_LOAD } from '#shared/rules/client-load.ts';
 import { countIn, FIGURE_MONTHS, fewIn, type Histogram, percentile, sumOf } from '#shared/rules/histograms.ts';
 import { TOP_STAGES } from '#shared/rules/journey.ts';
@@ -15,9 +15,9 @@ import { reachedAdvisers, reaches, workedFor } from '../clients/reach.ts';
 import { calendarOf } from '../loas/loa.ts';
 import { loadIn } from '../open-work/load.ts';
 import { type AnyRow, forEachAdviser } from '../open-work/open-work.ts';
+import { OTHERS } from '../stuck/stuck.ts';
 import type { TaskRow } from '../tasks/task.ts';
 import { FIGURES, FIRM_FIGURES, type FigureItem, figureName, figuresOf, histogramOf } from './figure.ts';
-import { OTHERS } from './stuck.ts';
 
 const MEDIAN = 50;
 const NINTH = 90;

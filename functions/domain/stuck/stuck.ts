@@ -1,4 +1,4 @@
-import type { StuckClient } from '#shared/contract/insight.ts';
+import type { StuckClient } from '#shared/contract/stuck.ts';
 import { whoOf } from '#shared/rules/open-kinds.ts';
 import { MOST_STUCK, stuckOf } from '#shared/rules/stuck.ts';
 import { forbidden } from '../../services/errors.ts';
