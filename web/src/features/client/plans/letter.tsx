@@ -3,7 +3,7 @@ import { Flex } from '@chakra-ui/react/flex';
 import { Grid } from '@chakra-ui/react/grid';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Pencil, Undo2 } from 'lucide-react';
+import { Pencil } from 'lucide-react';
 import type { Plan } from '#shared/contract/journey.ts';
 import type { Loa } from '#shared/contract/loas.ts';
 import { anchorOf } from '#shared/rules/anchors.ts';
@@ -21,11 +21,11 @@ import { useCurrent } from '../../../lib/query/use-current.ts';
 import { useFocusFallback } from '../../../lib/screen/use-focus-fallback.ts';
 import { LoaStateLine, OldSignature } from '../../../parts/loa/loa-state.tsx';
 import { addLoaStep, loasQuery, undoLoaStep } from '../../../parts/loa/loas.ts';
+import { stepMenu } from '../../../parts/loa/step-menu.ts';
 import { SCOPE_LABELS } from '../../../parts/loa/words.ts';
 import { type DialogState, lazyDialog } from '../../../ui/eager/lazy-dialog.tsx';
 import { useRowDialog } from '../../../ui/overlay/dialog-host.tsx';
 import { MenuButton } from '../../../ui/overlay/menu.tsx';
-import type { MenuEntry } from '../../../ui/overlay/menu-keys.ts';
 import { finalNotice } from '../../../ui/overlay/notice.ts';
 import { Words } from '../../../ui/text/words.tsx';
 import { useTarget } from '../navigation.ts';
@@ -110,15 +110,14 @@ function useActions({ loa, plans }: Props) {
     step === 'closed' ? close.mutate({ ...change, body: { version, step } }) : open(step);
   const takeBack = () => undo.mutate({ ...change, body: { version, step: 'undo' } });
   const inRow = IN_ROW[state] ?? [];
-  const last = loa.steps.at(-1)?.step;
-  const steps = allowedSteps(state).filter((step) => !inRow.includes(step));
-  const entries = steps.map((step): MenuEntry => ({ label: STEP_LABELS[step], onSelect: () => note(step) }));
-  const others: MenuEntry[] = [
-    ...(last ? [{ label: `Undo ${STEP_LABELS[last]}`, icon: Undo2, onSelect: takeBack }] : []),
-    ...(isUnderWay(state) ? [{ label: 'Edit', icon: Pencil, onSelect: () => open('edit') }] : []),
-  ];
   return {
-    groups: [entries, others].filter(({ length }) => length > 0),
+    groups: stepMenu({
+      steps: allowedSteps(state).filter((step) => !inRow.includes(step)),
+      onStep: note,
+      last: loa.steps.at(-1)?.step,
+      onUndo: takeBack,
+      after: isUnderWay(state) ? [{ label: 'Edit', icon: Pencil, onSelect: () => open('edit') }] : [],
+    }),
     buttons: inRow.map((step) => <StepButton key={step} step={step} name={name} onClick={() => note(step)} />),
     menuLabel: `More for ${name}`,
   };

@@ -16,7 +16,7 @@ import { Sheet } from '../../../ui/layout/sheet.tsx';
 import { Table, Th } from '../../../ui/layout/table.tsx';
 import { Words } from '../../../ui/text/words.tsx';
 import type { Group as Letters } from './board.ts';
-import type { Acts } from './letter-menu.ts';
+import type { LetterActs } from './letter-menu.ts';
 import { ROOM, ToSendRow, WaitingRow } from './letter-row.tsx';
 import { ProviderName } from './provider-name.ts';
 import { usualTime } from './response-times.tsx';
@@ -106,7 +106,7 @@ const ALIGNED = { '& :is(th, td):first-of-type': { paddingInlineStart: { base: E
 
 interface Props extends HeadProps {
   view: BoardView;
-  acts: Acts;
+  acts: LetterActs;
   today: string;
 }
 

@@ -1,24 +1,23 @@
-import { ClipboardCopy, Undo2 } from 'lucide-react';
+import { ClipboardCopy } from 'lucide-react';
 import type { LoaOnBoard } from '#shared/contract/loas.ts';
-import { allowedSteps, isWithProvider, type LoaStep, STEP_LABELS } from '#shared/rules/loas.ts';
-import type { MenuEntry, MenuGroups } from '../../../ui/overlay/menu-keys.ts';
+import { allowedSteps, isWithProvider, type LoaStep } from '#shared/rules/loas.ts';
+import { stepMenu } from '../../../parts/loa/step-menu.ts';
 
 /** Actions of the menu of a letter. Stable, so that rows are not rendered again. */
-export interface Acts {
+export interface LetterActs {
   onStep: (step: LoaStep, letter: LoaOnBoard) => void;
   onUndo: (letter: LoaOnBoard) => void;
   onCopy: (letter: LoaOnBoard) => void;
 }
 
-/** Returns the menu of a letter: the steps that its state allows, then the text of a chase and Undo. */
-export function entriesFor(letter: LoaOnBoard, { onStep, onUndo, onCopy }: Acts): MenuGroups {
-  const { state, lastStep: last } = letter;
-  const noted = allowedSteps(state).map(
-    (step): MenuEntry => ({ label: STEP_LABELS[step], onSelect: () => onStep(step, letter) }),
-  );
-  const others: MenuEntry[] = [
-    ...(isWithProvider(state) ? [{ label: 'Copy Text', icon: ClipboardCopy, onSelect: () => onCopy(letter) }] : []),
-    ...(last ? [{ label: `Undo ${STEP_LABELS[last.step]}`, icon: Undo2, onSelect: () => onUndo(letter) }] : []),
-  ];
-  return [noted, others].filter(({ length }) => length > 0);
-}
+/** Returns the menu of a letter on the board: the steps that its state allows, the text of a chase, and Undo. */
+export const letterMenu = (letter: LoaOnBoard, { onStep, onUndo, onCopy }: LetterActs) =>
+  stepMenu({
+    steps: allowedSteps(letter.state),
+    onStep: (step) => onStep(step, letter),
+    last: letter.lastStep?.step,
+    onUndo: () => onUndo(letter),
+    before: isWithProvider(letter.state)
+      ? [{ label: 'Copy Text', icon: ClipboardCopy, onSelect: () => onCopy(letter) }]
+      : [],
+  });

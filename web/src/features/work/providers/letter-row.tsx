@@ -19,7 +19,7 @@ import { Badge } from '../../../ui/feedback/badge.tsx';
 import { Td } from '../../../ui/layout/table.tsx';
 import { MenuButton } from '../../../ui/overlay/menu.tsx';
 import { Words } from '../../../ui/text/words.tsx';
-import { type Acts, entriesFor } from './letter-menu.ts';
+import { type LetterActs, letterMenu } from './letter-menu.ts';
 
 /** Width in rem below which the columns do not fit. */
 export const ROOM = 56;
@@ -127,7 +127,7 @@ function ChasedButton({ name, onClick }: { name: string; onClick: () => void }) 
   );
 }
 
-function MenuCell({ letter, acts, isDue }: { letter: LoaOnBoard; acts: Acts; isDue?: boolean }) {
+function MenuCell({ letter, acts, isDue }: { letter: LoaOnBoard; acts: LetterActs; isDue?: boolean }) {
   const name = `${letter.clientName}, ${letter.provider}`;
   return (
     <Td label="More" data-cell="menu">
@@ -137,7 +137,7 @@ function MenuCell({ letter, acts, isDue }: { letter: LoaOnBoard; acts: Acts; isD
           ref={useFocusFallback()}
           label={`More for ${name}`}
           color="fg.muted"
-          groups={entriesFor(letter, acts)}
+          groups={letterMenu(letter, acts)}
         />
       </Flex>
     </Td>
@@ -146,7 +146,7 @@ function MenuCell({ letter, acts, isDue }: { letter: LoaOnBoard; acts: Acts; isD
 
 interface Props extends Usual {
   letter: LoaOnBoard;
-  acts: Acts;
+  acts: LetterActs;
   today: string;
 }
 

@@ -9,7 +9,7 @@ import { lazyDialog } from '../../../ui/eager/lazy-dialog.tsx';
 import { type Directory, groupsOf } from './board.ts';
 import { CallBar, callTitle } from './call-bar.tsx';
 import { Group } from './group.tsx';
-import type { Acts } from './letter-menu.ts';
+import type { LetterActs } from './letter-menu.ts';
 import { copyChaseText } from './queries.ts';
 import { useProviderDialog } from './use-provider-dialog.tsx';
 
@@ -81,7 +81,7 @@ export function Letters({ letters, known, view, directory, today }: Props) {
   const order = useMemo(() => groups.flatMap((group) => group.letters.map(({ id }) => id)), [groups]);
   useLayoutEffect(() => selection.list(order), [selection, order]);
   const [acts] = useState(
-    (): Acts => ({
+    (): LetterActs => ({
       onStep: (step, letter) =>
         step === 'closed'
           ? void runChange(noteStep, { params: { id: letter.id }, body: { version: letter.version, step } })
