@@ -9,7 +9,7 @@ import { DueGroups } from './due-groups.tsx';
 import { TaskFilter } from './task-filter.tsx';
 import { TaskTabs } from './task-tabs.tsx';
 import { useCompleting } from './use-completing.ts';
-import { useDateDialog } from './use-date-dialog.tsx';
+import { useDateDialog } from './use-task-dialogs.tsx';
 import { useTasks } from './use-tasks.ts';
 
 export { loader } from './queries.ts';

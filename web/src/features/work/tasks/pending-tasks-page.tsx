@@ -3,7 +3,7 @@ import { Grid } from '@chakra-ui/react/grid';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import { ChevronRight, CircleCheckBig } from 'lucide-react';
-import { memo, useCallback, useDeferredValue, useState } from 'react';
+import { memo, useDeferredValue } from 'react';
 import { Link } from 'react-router';
 import type { PendingTask } from '#shared/contract/tasks.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
@@ -17,7 +17,6 @@ import { List, NoneFound, RowsLoading } from '../../../parts/list/list.tsx';
 import { ListPage } from '../../../parts/list/list-page.tsx';
 import { DueBadge, TaskStatusBadge } from '../../../parts/status/status-badges.tsx';
 import { AssignTask } from '../../../parts/task/assign-task.tsx';
-import { lazyDialog } from '../../../ui/eager/lazy-dialog.tsx';
 import { EmptyState } from '../../../ui/eager/state.tsx';
 import { Sheet } from '../../../ui/layout/sheet.tsx';
 import { Table, Td, Th } from '../../../ui/layout/table.tsx';
@@ -30,7 +29,7 @@ import type { TaskActions } from './task-item.tsx';
 import { RowButtons } from './task-list.tsx';
 import { TaskTabs } from './task-tabs.tsx';
 import { useCompleting } from './use-completing.ts';
-import { useDateDialog } from './use-date-dialog.tsx';
+import { useDateDialog, useTaskDialog } from './use-task-dialogs.tsx';
 import { useTasks } from './use-tasks.ts';
 
 const HeaderLink = chakra(Link, {
@@ -211,20 +210,6 @@ function TaskGroup({ tasks, done, hasMore, ...actions }: Props) {
 }
 
 export { loader } from './queries.ts';
-
-const TaskDialog = lazyDialog(async () => ({ default: (await import('./task-dialogs.tsx')).TaskDialog }));
-
-/** Returns the dialog shared by the tasks of the list, and its opener. */
-function useTaskDialog() {
-  const [task, setTask] = useState<PendingTask>();
-  const [open, setOpen] = useState(false);
-  const onOpen = useCallback((shown: PendingTask) => {
-    setTask(shown);
-    setOpen(true);
-  }, []);
-  const taskDialog = task && <TaskDialog key={task.id} task={task} open={open} onClose={() => setOpen(false)} />;
-  return { onOpen, taskDialog };
-}
 
 /** Tasks that fill the first screen; the rest is rendered deferred. */
 const FIRST = 20;
