@@ -4,7 +4,7 @@ import { ListFilter } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useRef } from 'react';
 import { humanise } from '../../lib/text/format.ts';
 import { EmptyState, ErrorState, Skeletons } from '../../ui/eager/state.tsx';
-import type { Earlier } from '../../ui/feedback/earlier-button.tsx';
+import type { FurtherPages } from '../../ui/feedback/next-page-button.tsx';
 import { MoreButton } from './more-button.tsx';
 
 interface LoadedProps<T> {
@@ -24,7 +24,7 @@ export function Loaded<T>({ list: { error, refetch }, data, failure, loading, ch
 }
 
 interface Props<T> extends Omit<LoadedProps<readonly T[]>, 'list' | 'data'> {
-  list: LoadedProps<T>['list'] & Partial<Omit<Earlier, 'error'>> & { isPlaceholderData?: boolean };
+  list: LoadedProps<T>['list'] & Partial<Omit<FurtherPages, 'error'>> & { isPlaceholderData?: boolean };
   /** Rows that match the filter; undefined until they are read. */
   rows: readonly T[] | undefined;
   /** Shown instead of tools and rows if the list is empty without any filter. */
@@ -41,7 +41,14 @@ type MoreProps = Pick<Props<never>, 'list'> & { noun: string; next: () => HTMLEl
 
 function More({ list: { hasNextPage, isPlaceholderData, fetchNextPage, ...list }, noun, next }: MoreProps) {
   if (!hasNextPage || isPlaceholderData || !fetchNextPage) return null;
-  return <MoreButton noun={noun} list={{ isFetchNextPageError: false, ...list, fetchNextPage }} next={next} />;
+  return (
+    <MoreButton
+      noun={noun}
+      list={{ isFetchNextPageError: false, ...list }}
+      onShow={() => fetchNextPage()}
+      next={next}
+    />
+  );
 }
 
 /**

@@ -13,7 +13,8 @@ import { useBusy } from '../../lib/screen/use-busy.ts';
 import { DOT, formatDateTime, formatMoment } from '../../lib/text/format.ts';
 import { Textarea } from '../../ui/eager/controls.tsx';
 import { EmptyState } from '../../ui/eager/state.tsx';
-import { type Earlier, EarlierButton } from '../../ui/feedback/earlier-button.tsx';
+import { EarlierButton } from '../../ui/feedback/earlier-button.tsx';
+import type { FurtherPages } from '../../ui/feedback/next-page-button.tsx';
 import { DraftNote } from '../../ui/form/draft-note.tsx';
 import { useOverflow } from '../../ui/layout/use-overflow.ts';
 import { DayFormat, RelativeTime } from '../../ui/text/relative-time.tsx';
@@ -86,7 +87,7 @@ export const YOU = 'You';
 
 interface Props {
   messages: readonly Message[];
-  earlier: Earlier;
+  earlier: FurtherPages;
   /** Side of the person who reads and writes here. */
   own: Message['senderType'];
   other: string;

@@ -28,7 +28,8 @@ import { daysBetween } from '#shared/rules/time.ts';
 import { formatDateTime } from '../../../lib/text/format.ts';
 import { FieldChanges } from '../../../parts/audit-log/field-changes.tsx';
 import { EmptyState, ErrorState, Skeletons } from '../../../ui/eager/state.tsx';
-import { type Earlier, EarlierButton } from '../../../ui/feedback/earlier-button.tsx';
+import { EarlierButton } from '../../../ui/feedback/earlier-button.tsx';
+import type { FurtherPages } from '../../../ui/feedback/next-page-button.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { Words } from '../../../ui/text/words.tsx';
 import { useClient } from '../client-context.ts';
@@ -141,7 +142,7 @@ const SHOWN_AT_FIRST = 8;
 
 interface EntriesProps {
   entries: readonly ClientAuditEntry[];
-  earlier: Earlier;
+  earlier: FurtherPages;
 }
 
 function Entries({ entries, earlier }: EntriesProps) {
