@@ -45,6 +45,19 @@ export const REQUEST_LIMITS = {
   templates: 60,
 } as const;
 
+export const FACTFIND_LIMITS = {
+  /** Rows of a list. */
+  rows: 20,
+  /** Characters. */
+  line: 200,
+  text: 1000,
+  sectionBytes: 60_000,
+  /** Answers of one save. */
+  answersAtOnce: 20,
+  /** Former values that are kept of an answer. */
+  formerValues: 20,
+} as const;
+
 export const LOA_LIMITS = {
   plans: 10,
   perClient: 50,
