@@ -13,18 +13,18 @@ import { advisersQuery } from '../../parts/account/advisers.ts';
 import { currentParams } from '../../parts/filter/address-filter.ts';
 import { Input, Select } from '../../ui/eager/controls.tsx';
 import { dateRefusal } from '../../ui/form/date-field.tsx';
-import { KINDS } from './kinds.ts';
+import { ACTION_KINDS } from './kinds.ts';
 
 /** Query parameters of the filter. Days are in London time. */
 const NAMES = ['actor', 'action', 'from', 'to'] as const;
 type FilterName = (typeof NAMES)[number];
-export type Filter = Partial<Record<FilterName, string>>;
+export type AuditLogQuery = Partial<Record<FilterName, string>>;
 
 const WORD = /^[\w-]{1,50}$/;
 const fits = (name: FilterName, value: string) =>
   name === 'from' || name === 'to' ? !dayRefusal(value, new Date()) : WORD.test(value);
 
-function filterIn(params: URLSearchParams): Filter {
+function filterIn(params: URLSearchParams): AuditLogQuery {
   const given = NAMES.map((name) => [name, params.get(name) ?? ''] as const);
   return Object.fromEntries(given.filter(([name, value]) => fits(name, value)));
 }
@@ -58,7 +58,7 @@ function Labelled({ label, children }: { label: string; children: (id: string) =
 }
 
 interface Props {
-  filter: Filter;
+  filter: AuditLogQuery;
   /** Entries on screen, which may name people whose accounts were deleted. */
   entries: readonly FirmAuditEntry[];
   onSet: (name: FilterName, value: string) => void;
@@ -100,7 +100,7 @@ const Kinds = ({ filter, onSet }: Pick<Props, 'filter' | 'onSet'>) => (
     {(id) => (
       <Select id={id} size="sm" value={filter.action ?? ''} onChange={({ target }) => onSet('action', target.value)}>
         <option value="">Everything</option>
-        {KINDS.map(({ label, actions }) => (
+        {ACTION_KINDS.map(({ label, actions }) => (
           <optgroup key={label} label={label}>
             {actions.map(([action, name]) => (
               <option key={action} value={action}>

@@ -17,20 +17,20 @@ import { EDGE } from '../../ui/layout/edge.ts';
 import { Page } from '../../ui/layout/page.tsx';
 import { PageTabs } from '../../ui/layout/page-tabs.tsx';
 import { Sheet } from '../../ui/layout/sheet.tsx';
-import { AuditLogFilter, type Filter, useFilter } from './audit-log-filter.tsx';
+import { AuditLogFilter, type AuditLogQuery, useFilter } from './audit-log-filter.tsx';
 import { AuditLogTable } from './audit-log-table.tsx';
 
 /** Largest page that the server returns. */
 const EXPORT_PAGE_SIZE = '1000';
 
 /** Audit log of the firm, newest first. `gcTime: 0` refetches it on every visit. */
-const auditLogQuery = (filter: Filter) => ({
+const auditLogQuery = (filter: AuditLogQuery) => ({
   ...readPages('GET /api/record', 'next', { query: filter }),
   gcTime: 0,
 });
 
 /** Exports all matching entries as CSV, page after page. */
-async function exportCsv(filter: Filter): Promise<Blob> {
+async function exportCsv(filter: AuditLogQuery): Promise<Blob> {
   const parts: Blob[] = [];
   let query: Record<string, string> | undefined = { ...filter, limit: EXPORT_PAGE_SIZE };
   while (query) {
@@ -42,7 +42,7 @@ async function exportCsv(filter: Filter): Promise<Blob> {
 }
 
 const downloadAuditLog = mutationOptions({
-  mutationFn: async (filter: Filter) => {
+  mutationFn: async (filter: AuditLogQuery) => {
     saveFile(await exportCsv(filter), `audit-log-${londonParts(new Date()).date}.csv`);
   },
   meta: {
@@ -51,7 +51,7 @@ const downloadAuditLog = mutationOptions({
   },
 });
 
-function DownloadButton({ filter, onDone }: { filter: Filter; onDone: () => void }) {
+function DownloadButton({ filter, onDone }: { filter: AuditLogQuery; onDone: () => void }) {
   const { mutateAsync } = useMutation(downloadAuditLog);
   return (
     <ActionButton

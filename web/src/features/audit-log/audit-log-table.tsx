@@ -11,7 +11,7 @@ import { DOT, humanise } from '../../lib/text/format.ts';
 import { FieldChanges } from '../../parts/audit-log/field-changes.tsx';
 import { Table, Td, Th } from '../../ui/layout/table.tsx';
 import { Words } from '../../ui/text/words.tsx';
-import { markOf } from './kinds.ts';
+import { actionMark } from './kinds.ts';
 
 /** Characters of an id that are enough to tell accounts or clients apart, as in the portal. */
 const ID_SHOWN = 8;
@@ -21,7 +21,7 @@ const OF_CLIENTS = /^(client|document|file)-/;
 
 function EntrySummary({ entry, more }: { entry: FirmAuditEntry; more?: string }) {
   const { action, summary, about } = entry;
-  const { icon: Icon, isAlarming } = markOf(action);
+  const { icon: Icon, isAlarming } = actionMark(action);
   return (
     <Flex gap="3" align="start">
       <Center

@@ -15,7 +15,11 @@ import {
 import type { Action } from '#shared/audit-log/actions.ts';
 
 /** Actions of the firm's audit log in groups, each with its label. */
-export const KINDS: readonly { label: string; icon: LucideIcon; actions: readonly (readonly [Action, string])[] }[] = [
+export const ACTION_KINDS: readonly {
+  label: string;
+  icon: LucideIcon;
+  actions: readonly (readonly [Action, string])[];
+}[] = [
   {
     label: 'Signing in',
     icon: LogIn,
@@ -110,8 +114,8 @@ const ALARMING: Readonly<Record<string, LucideIcon>> = {
 };
 
 /** Returns the icon of an action, and `isAlarming` if it needs attention. */
-export function markOf(action: string): { icon: LucideIcon; isAlarming: boolean } {
+export function actionMark(action: string): { icon: LucideIcon; isAlarming: boolean } {
   const alarm = ALARMING[action];
-  const kind = KINDS.find(({ actions }) => actions.some(([name]) => name === action));
+  const kind = ACTION_KINDS.find(({ actions }) => actions.some(([name]) => name === action));
   return { icon: alarm ?? kind?.icon ?? History, isAlarming: alarm !== undefined };
 }

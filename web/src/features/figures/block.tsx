@@ -35,7 +35,7 @@ export const Block = ({ title, about, children }: Props) => (
   </Box>
 );
 
-export const Place = chakra(Link, { base: { color: 'brand.fg', textDecoration: 'underline' } });
+export const FigureLink = chakra(Link, { base: { color: 'brand.fg', textDecoration: 'underline' } });
 
 /** Returns the address of a list with filters. */
 export const placeAt = (pathname: string, params: Readonly<Record<string, string>>) => ({

@@ -21,10 +21,10 @@ import { Table, Td, Th } from '../../ui/layout/table.tsx';
 import { Views } from '../../ui/layout/views.tsx';
 import { Dash } from '../../ui/text/dash.tsx';
 import { Words } from '../../ui/text/words.tsx';
-import { Block, Place, placeAt } from './block.tsx';
+import { Block, FigureLink, placeAt } from './block.tsx';
 import { RowChart, shareOf } from './chart.tsx';
-import { Load } from './load.tsx';
-import { comparison, daysOr, monthOf } from './words.ts';
+import { LoadTable } from './load-table.tsx';
+import { comparison, daysOr, monthName } from './words.ts';
 
 const MONTHS = 'months';
 /** Long enough for figures of a small firm. */
@@ -87,12 +87,12 @@ function Stages({ stages, adviser }: { stages: Figures['stages']; adviser: strin
           {stages.map((stage) => (
             <tr key={stage.stage}>
               <Td label="Stage">
-                <Place
+                <FigureLink
                   to={placeAt(paths.stuck, { q: stage.title, ...(adviser && { [ADVISER]: adviser }) })}
                   aria-label={`Stuck clients in ${stage.title}`}
                 >
                   {stage.title}
-                </Place>
+                </FigureLink>
               </Td>
               <Td label="Completed" textAlign="end">
                 {stage.n}
@@ -139,7 +139,7 @@ function Months({ months }: { months: Figures['months'] }) {
         <tbody>
           {months.toReversed().map(({ month, added, completed, median, few }) => (
             <tr key={month}>
-              <Td label="Month">{monthOf(month)}</Td>
+              <Td label="Month">{monthName(month)}</Td>
               <Td label="Added" textAlign="end">
                 {added}
               </Td>
@@ -198,7 +198,7 @@ function Shown({ figures, adviser }: { figures: Figures; adviser: string }) {
           They come with the first completed stages.
         </EmptyState>
       )}
-      {figures.people && <Load people={figures.people} at={figures.peopleAt} />}
+      {figures.people && <LoadTable people={figures.people} at={figures.peopleAt} />}
       <Text textStyle="sm" color="fg.muted">
         From the audit log. Stages that were never started, or never completed, are not counted.
       </Text>

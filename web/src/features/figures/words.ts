@@ -18,4 +18,4 @@ export function comparison({ median, before }: Stage): string | undefined {
 }
 
 /** Formats a month: "Dec 2026". */
-export const monthOf = (month: string) => sayMonth(`${month}-01`);
+export const monthName = (month: string) => sayMonth(`${month}-01`);

@@ -15,7 +15,7 @@ import { Checkbox } from '../../ui/form/tick.tsx';
 import { Modal } from '../../ui/overlay/modal.tsx';
 import { OwnFactor } from './own-factor.tsx';
 import { saveSections } from './queries.ts';
-import { reasonOf } from './texts.ts';
+import { whyRecommended } from './texts.ts';
 
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
@@ -78,7 +78,7 @@ export default function RecommendationsDialog({ settings, target, ...dialog }: P
   const tick = (field: string, isTicked: boolean) =>
     setUnticked((now) => (isTicked ? now.filter((other) => other !== field) : [...now, field]));
   const hintOf = ({ section, field, about, value }: Recommendation) => {
-    const reason = target === 'recommended' ? ` ${capitalised(reasonOf(`${section}.${field}`))}` : '';
+    const reason = target === 'recommended' ? ` ${capitalised(whyRecommended(`${section}.${field}`))}` : '';
     return `Now: ${shownValue(about, value)}.${reason}`;
   };
   return (

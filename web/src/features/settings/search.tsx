@@ -6,7 +6,7 @@ import { Link, useNavigate } from 'react-router';
 import { countOf } from '#shared/rules/counted-words.ts';
 import { useSearch } from '../../parts/use-search.ts';
 import { Input } from '../../ui/eager/controls.tsx';
-import { FINDABLE, type Found } from './sections.ts';
+import { FINDABLE, type Findable } from './sections.ts';
 
 const Entry = chakra(Link, {
   base: {
@@ -20,7 +20,7 @@ const Entry = chakra(Link, {
   },
 });
 
-function Results({ found, onChoose }: { found: readonly Found[]; onChoose: () => void }) {
+function Results({ found, onChoose }: { found: readonly Findable[]; onChoose: () => void }) {
   return (
     <div>
       <Text role="status" textStyle="sm" color="fg.muted" mt="3" mb="1">
@@ -44,8 +44,8 @@ function Results({ found, onChoose }: { found: readonly Found[]; onChoose: () =>
   );
 }
 
-const labelsOf = ({ label }: Found) => [label];
-const textsOf = ({ texts }: Found) => texts;
+const labelsOf = ({ label }: Findable) => [label];
+const textsOf = ({ texts }: Findable) => texts;
 
 /** Search over all settings and sections. */
 export function SettingsSearch() {

@@ -31,7 +31,7 @@ const wordOf = (about: Parameters<typeof shownValue>[0], value: unknown) =>
   uncapitalised(shownValue(about, value).split(':')[0] ?? '');
 
 /** Sections of the page from top to bottom; each is saved separately. */
-export const SECTIONS: readonly (FormInfo | OwnInfo)[] = [
+export const SETTINGS_SECTIONS: readonly (FormInfo | OwnInfo)[] = [
   {
     section: 'firm',
     title: SECTION_TITLES.firm,
@@ -146,7 +146,7 @@ export const SECTIONS: readonly (FormInfo | OwnInfo)[] = [
 const anchorOf = (info: FormInfo | OwnInfo) => ('section' in info ? info.section : info.anchor);
 
 /** Section or setting that the search finds, with the texts that name it. */
-export interface Found {
+export interface Findable {
   /** Hash that leads there: "mail" or "mail.quietFrom". */
   anchor: string;
   label: string;
@@ -155,7 +155,7 @@ export interface Found {
   texts: readonly string[];
 }
 
-export const FINDABLE: readonly Found[] = SECTIONS.flatMap((info): Found[] => {
+export const FINDABLE: readonly Findable[] = SETTINGS_SECTIONS.flatMap((info): Findable[] => {
   const { title, about } = info;
   const whole = { anchor: anchorOf(info), label: title, texts: [title, ...about] };
   if (!('section' in info)) return [whole];

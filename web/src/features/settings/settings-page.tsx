@@ -12,13 +12,13 @@ import { Sheet } from '../../ui/layout/sheet.tsx';
 import { Recommended } from './recommended.tsx';
 import { SettingsSearch } from './search.tsx';
 import { SettingsSection, TemplatesSection } from './section.tsx';
-import { SECTIONS } from './sections.ts';
+import { SETTINGS_SECTIONS } from './sections.ts';
 
 const Sections = ({ settings }: { settings: FirmSettings }) => (
   <>
     <Recommended settings={settings} />
     <Sheet>
-      {SECTIONS.map((info) =>
+      {SETTINGS_SECTIONS.map((info) =>
         'section' in info ? (
           <SettingsSection key={info.title} settings={settings} info={info} />
         ) : (
@@ -31,7 +31,7 @@ const Sections = ({ settings }: { settings: FirmSettings }) => (
 
 const Loading = () => (
   <Sheet px={{ base: EDGE, md: '6' }} py="5">
-    <FieldSkeletons count={SECTIONS.length} />
+    <FieldSkeletons count={SETTINGS_SECTIONS.length} />
   </Sheet>
 );
 

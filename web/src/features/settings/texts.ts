@@ -87,5 +87,5 @@ export const OPTION_TEXTS: Partial<Record<string, OptionTexts>> = {
 } satisfies Partial<Record<SettingPath, OptionTexts>>;
 
 /** Returns the reason for a recommended option. */
-export const reasonOf = (path: string) =>
+export const whyRecommended = (path: string) =>
   Object.values(OPTION_TEXTS[path] ?? {}).find(({ why }) => why !== undefined)?.why ?? '';

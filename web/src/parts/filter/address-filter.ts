@@ -54,4 +54,4 @@ export function useAddressFilter() {
   };
 }
 
-export type Filter = ReturnType<typeof useAddressFilter>;
+export type AddressFilter = ReturnType<typeof useAddressFilter>;

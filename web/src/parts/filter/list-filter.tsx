@@ -4,13 +4,13 @@ import { type ReactNode, useDeferredValue, useMemo } from 'react';
 import { Input } from '../../ui/eager/controls.tsx';
 import { useReach } from '../account/reach.ts';
 import { useSearch } from '../use-search.ts';
-import { ADVISER, type Filter } from './address-filter.ts';
+import { ADVISER, type AddressFilter } from './address-filter.ts';
 import { AccountSelect, AdviserSelect, type OfAdviser } from './adviser-select.tsx';
 
 interface SearchProps {
   label: string;
   placeholder: string;
-  filter: Filter;
+  filter: AddressFilter;
   /** Further choices. */
   children?: ReactNode;
 }
@@ -37,7 +37,7 @@ interface AdviserProps {
   of: readonly OfAdviser[] | undefined;
   /** Name of a chosen adviser who has none of the rows. */
   other: string;
-  filter: Filter;
+  filter: AddressFilter;
 }
 
 /** Filter by adviser, for those who see several advisers' rows. */
@@ -50,7 +50,11 @@ export function AdviserFilter({ of, other, filter }: AdviserProps) {
 type Texts<T> = (row: T) => readonly string[];
 
 /** Filters rows by the chosen adviser and by words in their texts. Deferred, so that typing stays fast. */
-export function useMatching<T extends { adviserId: string }>(rows: readonly T[], filter: Filter, textsOf: Texts<T>) {
+export function useMatching<T extends { adviserId: string }>(
+  rows: readonly T[],
+  filter: AddressFilter,
+  textsOf: Texts<T>,
+) {
   const found = useSearch(rows, useDeferredValue(filter.text), textsOf);
   const adviser = filter.chosen(ADVISER);
   return useMemo(() => (adviser ? found.filter(({ adviserId }) => adviserId === adviser) : found), [found, adviser]);

@@ -18,9 +18,9 @@ import { lazyPart } from '../../../ui/eager/lazy-part.tsx';
 import { EmptyState, NotLoaded } from '../../../ui/eager/state.tsx';
 import { Table, Th } from '../../../ui/layout/table.tsx';
 import { SearchField } from '../search-field.tsx';
-import { BulkBar } from './bulk-bar.tsx';
 import { ClientRow } from './client-row.tsx';
 import { type Colleague, useMoves } from './moves.ts';
+import { ReassignmentBar } from './reassignment-bar.tsx';
 
 const PAGE = 25;
 
@@ -93,7 +93,7 @@ function ClientList({ search, clients, advisers, adviser, wanted }: Props) {
   if (shown.length === 0) return isSearching ? <Loading /> : <EmptyState icon={SearchX} title="No clients found" />;
   return (
     <>
-      <BulkBar
+      <ReassignmentBar
         clients={shown}
         advisers={advisers}
         options={options}

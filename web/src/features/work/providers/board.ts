@@ -1,7 +1,7 @@
 import type { LoaOnBoard, Provider } from '#shared/contract/loas.ts';
 import type { BoardView } from '#shared/rules/loas.ts';
 
-export const VIEWS = [
+export const LETTER_VIEWS = [
   { id: 'today', label: 'Chase Today' },
   { id: 'waiting', label: 'Waiting' },
   { id: 'to-send', label: 'To Send' },
@@ -16,7 +16,7 @@ export const directoryOf = (providers: readonly Provider[]): Directory =>
 export const mainKeyOf = ({ providerKey }: Pick<LoaOnBoard, 'providerKey'>, directory: Directory) =>
   directory.get(providerKey)?.sameAs ?? providerKey;
 
-export interface Group {
+export interface ProviderLetters {
   key: string;
   name: string;
   /** Missing until the directory is read. */
@@ -29,7 +29,7 @@ const since = ({ sentOn, createdAt }: LoaOnBoard) => sentOn ?? createdAt;
 const byWait = (a: LoaOnBoard, b: LoaOnBoard) => (since(a) < since(b) ? -1 : 1);
 
 /** Groups letters by provider. The group with the longest wait is first. */
-export function groupsOf(letters: readonly LoaOnBoard[], directory: Directory): Group[] {
+export function groupsOf(letters: readonly LoaOnBoard[], directory: Directory): ProviderLetters[] {
   const groups = Map.groupBy(letters.toSorted(byWait), (letter) => mainKeyOf(letter, directory));
   return [...groups].map(([key, own]) => {
     const provider = directory.get(key);

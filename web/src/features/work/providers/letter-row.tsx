@@ -22,11 +22,11 @@ import { Words } from '../../../ui/text/words.tsx';
 import { type LetterActs, letterMenu } from './letter-menu.ts';
 
 /** Width in rem below which the columns do not fit. */
-export const ROOM = 56;
+export const LETTER_ROW_WIDTH = 56;
 
 /** Stacks a row: the first and last cells beside the client, the others below as labelled lines. */
 const NARROW = {
-  [`@container (max-width: ${ROOM}rem)`]: {
+  [`@container (max-width: ${LETTER_ROW_WIDTH}rem)`]: {
     '&&': {
       display: 'grid',
       gridTemplateColumns: 'auto minmax(0, 1fr) auto',

@@ -8,8 +8,8 @@ import { Selection, SelectionContext } from '../../../parts/selection/selection-
 import { lazyDialog } from '../../../ui/eager/lazy-dialog.tsx';
 import { type Directory, groupsOf } from './board.ts';
 import { CallBar, callTitle } from './call-bar.tsx';
-import { Group } from './group.tsx';
 import type { LetterActs } from './letter-menu.ts';
+import { ProviderGroup } from './provider-group.tsx';
 import { copyChaseText } from './queries.ts';
 import { useProviderDialog } from './use-provider-dialog.tsx';
 
@@ -95,7 +95,14 @@ export function Letters({ letters, known, view, directory, today }: Props) {
       <CallBar letters={letters} onCall={(ticked) => begin('chased', ticked, true)} />
       <Grid gap="5" templateColumns="minmax(0, 1fr)">
         {drawn.map((group) => (
-          <Group key={group.key} group={group} view={view} acts={acts} today={today} onProvider={openProvider} />
+          <ProviderGroup
+            key={group.key}
+            group={group}
+            view={view}
+            acts={acts}
+            today={today}
+            onProvider={openProvider}
+          />
         ))}
       </Grid>
       {dialog}

@@ -13,7 +13,7 @@ import { sortByName } from '#shared/rules/search.ts';
 import { paths } from '../../../lib/navigation/paths.ts';
 import { queryClient } from '../../../lib/query/query.ts';
 import { useSettled } from '../../../lib/screen/use-settled.ts';
-import { ADVISER, type Filter, useAddressFilter } from '../../../parts/filter/address-filter.ts';
+import { ADVISER, type AddressFilter, useAddressFilter } from '../../../parts/filter/address-filter.ts';
 import { AdviserFilter, ListFilter, useMatching } from '../../../parts/filter/list-filter.tsx';
 import { List, NoneFound, RowsLoading } from '../../../parts/list/list.tsx';
 import { ListPage } from '../../../parts/list/list-page.tsx';
@@ -24,7 +24,7 @@ import { EmptyState, Skeletons } from '../../../ui/eager/state.tsx';
 import { Views } from '../../../ui/layout/views.tsx';
 import { WorkTabs } from '../work-tabs.tsx';
 import { AllProviders } from './all-providers.tsx';
-import { type Directory, directoryOf, groupsOf, mainKeyOf, VIEWS } from './board.ts';
+import { type Directory, directoryOf, groupsOf, LETTER_VIEWS, mainKeyOf } from './board.ts';
 import { Letters } from './letters.tsx';
 
 export const loader = () =>
@@ -73,7 +73,8 @@ const keysOf = (main: string, directory: Directory) => [
   ...[...directory.values()].filter(({ sameAs }) => sameAs === main).map(({ key }) => key),
 ];
 
-const viewIn = (filter: Filter): BoardView => VIEWS.find(({ id }) => id === filter.chosen(SHOW))?.id ?? 'today';
+const viewIn = (filter: AddressFilter): BoardView =>
+  LETTER_VIEWS.find(({ id }) => id === filter.chosen(SHOW))?.id ?? 'today';
 
 /** Reads the letters of the view that match the filter in the address. */
 function useBoard(directory: Directory) {
@@ -121,7 +122,7 @@ function Tools({ filter, view, countOf, all, directory }: ToolsProps) {
         <Views
           label="Letters"
           replace
-          views={VIEWS.map(({ id, label }) => ({
+          views={LETTER_VIEWS.map(({ id, label }) => ({
             label: [label, countOf(id)].filter((part) => part !== undefined).join(' '),
             to: filter.linkTo(SHOW, id === 'today' ? '' : id),
             current: id === view,

@@ -14,7 +14,7 @@ import { Table, Td, Th } from '../../../ui/layout/table.tsx';
 import { Dash } from '../../../ui/text/dash.tsx';
 
 /** Fewest months, as only the load of advisers is shown. */
-export const peopleQuery = read('GET /api/insight', { query: { months: '3' } });
+export const loadQuery = read('GET /api/insight', { query: { months: '3' } });
 
 const AdviserLink = chakra(Link, { base: { color: 'brand.fg', textDecoration: 'underline' } });
 
@@ -67,7 +67,7 @@ function Load({ people, at }: { people: NonNullable<Figures['people']>; at: Figu
 
 /** Advisers of a large firm with their number of stuck clients, most first. Each leads to the adviser's list. */
 export function Advisers() {
-  const query = useQuery(peopleQuery);
+  const query = useQuery(loadQuery);
   return (
     <Loaded
       list={query}

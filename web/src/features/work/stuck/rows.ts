@@ -2,7 +2,7 @@ import type { StuckClient } from '#shared/contract/stuck.ts';
 import { sortByName } from '#shared/rules/search.ts';
 
 /** Tabs by whom a client waits for; `ofFirm` is for lists of several advisers' clients. */
-export const VIEWS = [
+export const STUCK_VIEWS = [
   { id: '', label: 'All', ofFirm: 'All' },
   { id: 'adviser', label: 'You', ofFirm: 'Advisers' },
   { id: 'provider', label: 'Providers', ofFirm: 'Providers' },

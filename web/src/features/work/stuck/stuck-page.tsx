@@ -17,7 +17,7 @@ import { queryClient, read } from '../../../lib/query/query.ts';
 import { meQuery } from '../../../parts/account/me.ts';
 import { useReach } from '../../../parts/account/reach.ts';
 import { readStats, useIsLargeFirm } from '../../../parts/client/clients.ts';
-import { ADVISER, currentParams, type Filter, useAddressFilter } from '../../../parts/filter/address-filter.ts';
+import { ADVISER, type AddressFilter, currentParams, useAddressFilter } from '../../../parts/filter/address-filter.ts';
 import { AdviserFilter, ListFilter, useMatching } from '../../../parts/filter/list-filter.tsx';
 import { ShowMore } from '../../../parts/filter/show-more.tsx';
 import { List, NoneFound, RowsLoading } from '../../../parts/list/list.tsx';
@@ -30,9 +30,9 @@ import { Sheet } from '../../../ui/layout/sheet.tsx';
 import { Table, Th } from '../../../ui/layout/table.tsx';
 import { Views } from '../../../ui/layout/views.tsx';
 import { WorkTabs } from '../work-tabs.tsx';
-import { Advisers, peopleQuery } from './advisers.tsx';
-import { isIn, SORTS, sorted, VIEWS } from './rows.ts';
-import { ROOM, StuckRow } from './stuck-row.tsx';
+import { Advisers, loadQuery } from './advisers.tsx';
+import { isIn, SORTS, STUCK_VIEWS, sorted } from './rows.ts';
+import { STUCK_ROW_WIDTH, StuckRow } from './stuck-row.tsx';
 
 const stuckQuery = (adviser?: string) => read('GET /api/insight/stuck', adviser ? { query: { adviser } } : {});
 
@@ -42,7 +42,7 @@ async function loadClients() {
   const isLarge = role === 'admin' && stats && isLargeFirm(stats);
   if (!isLarge) return queryClient.prefetchQuery(stuckQuery());
   const adviser = currentParams().get(ADVISER);
-  return adviser ? queryClient.prefetchQuery(stuckQuery(adviser)) : queryClient.prefetchQuery(peopleQuery);
+  return adviser ? queryClient.prefetchQuery(stuckQuery(adviser)) : queryClient.prefetchQuery(loadQuery);
 }
 
 export const loader = () => Promise.all([loadClients(), queryClient.prefetchQuery(settingsQuery)]);
@@ -109,7 +109,7 @@ function StuckTable({ clients, isWhole }: TableProps) {
   return (
     <>
       <Sheet overflow="hidden" css={ALIGNED}>
-        <Table label="Stuck clients" dense fixed listBelow={ROOM}>
+        <Table label="Stuck clients" dense fixed listBelow={STUCK_ROW_WIDTH}>
           <thead>
             <tr>
               <Th width="19%">Client</Th>
@@ -144,7 +144,7 @@ function StuckTable({ clients, isWhole }: TableProps) {
 
 interface ToolsProps extends ReturnType<typeof useShown> {
   clients: readonly StuckClient[];
-  filter: Filter;
+  filter: AddressFilter;
   /** Set if the firm has more stuck clients than its list. */
   isCut: boolean;
 }
@@ -158,7 +158,7 @@ function Tools({ clients, filter, isCut, shown, view, numberOf }: ToolsProps) {
         <Views
           label="Waiting for"
           replace
-          views={VIEWS.map(({ id, label, ofFirm }) => ({
+          views={STUCK_VIEWS.map(({ id, label, ofFirm }) => ({
             label: `${seesOthers ? ofFirm : label} ${numberOf(id)}`,
             to: filter.linkTo(SHOW, id),
             current: id === view,
@@ -193,10 +193,10 @@ function Tools({ clients, filter, isCut, shown, view, numberOf }: ToolsProps) {
 const textsOf = ({ clientName, stage, text }: StuckClient) => [clientName, stage, text];
 
 /** Filters clients by adviser and words, and counts them by whom they wait for. */
-function useShown(clients: readonly StuckClient[], filter: Filter) {
+function useShown(clients: readonly StuckClient[], filter: AddressFilter) {
   const found = useMatching(clients, filter, textsOf);
   const sort = filter.chosen(SORT);
-  const view = VIEWS.find(({ id }) => id === filter.chosen(SHOW))?.id ?? '';
+  const view = STUCK_VIEWS.find(({ id }) => id === filter.chosen(SHOW))?.id ?? '';
   const shown = useMemo(
     () => sorted(view ? found.filter((client) => isIn(client, view)) : found, sort),
     [found, view, sort],

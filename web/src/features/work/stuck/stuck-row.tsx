@@ -37,11 +37,11 @@ import { Dash } from '../../../ui/text/dash.tsx';
 import { Words } from '../../../ui/text/words.tsx';
 
 /** Width in rem below which the columns do not fit. */
-export const ROOM = 62;
+export const STUCK_ROW_WIDTH = 62;
 
 /** Stacks a row: the menu beside the client, the other cells below as labelled lines. */
 const NARROW = {
-  [`@container (max-width: ${ROOM}rem)`]: {
+  [`@container (max-width: ${STUCK_ROW_WIDTH}rem)`]: {
     '&&': {
       display: 'grid',
       gridTemplateColumns: 'minmax(0, 1fr) auto',

@@ -6,13 +6,13 @@ import type { PendingTask } from '#shared/contract/tasks.ts';
 import { DUE_GROUPS, type DueGroup, dueGrouping } from '#shared/rules/due.ts';
 import { useReach } from '../../../parts/account/reach.ts';
 import { Sheet } from '../../../ui/layout/sheet.tsx';
-import { type TaskActions, TaskItem } from './task-item.tsx';
+import { type TaskHandlers, TaskItem } from './task-item.tsx';
 import { TaskList } from './task-list.tsx';
 
 /** Tasks that fill the first screen; the rest is rendered deferred. */
 const FIRST = 40;
 
-interface Props extends TaskActions {
+interface Props extends TaskHandlers {
   tasks: readonly PendingTask[];
   done: ReadonlySet<PendingTask>;
   /** Set if later tasks are not read yet, so that the last group may be larger. */

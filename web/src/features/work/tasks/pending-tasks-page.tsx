@@ -25,7 +25,7 @@ import { Words } from '../../../ui/text/words.tsx';
 import { DueGroups } from './due-groups.tsx';
 import { CompleteButton, DateButton } from './task-buttons.tsx';
 import { isByDate, TaskFilter } from './task-filter.tsx';
-import type { TaskActions } from './task-item.tsx';
+import type { TaskHandlers } from './task-item.tsx';
 import { RowButtons } from './task-list.tsx';
 import { TaskTabs } from './task-tabs.tsx';
 import { useCompleting } from './use-completing.ts';
@@ -114,7 +114,7 @@ const NARROW = {
   },
 };
 
-interface RowProps extends Required<TaskActions> {
+interface RowProps extends Required<TaskHandlers> {
   task: PendingTask;
   isDone: boolean;
 }
@@ -169,7 +169,7 @@ const Row = memo(function Row({ task, isDone, onOpen, onComplete, onDate }: RowP
   );
 });
 
-interface Props extends Required<TaskActions> {
+interface Props extends Required<TaskHandlers> {
   tasks: readonly PendingTask[];
   done: ReadonlySet<PendingTask>;
   /** Set if later tasks are not read yet, so that a client may have more. */

@@ -1,17 +1,17 @@
 import { Box } from '@chakra-ui/react/box';
 import type { PendingTask } from '#shared/contract/tasks.ts';
-import { type Filter, GROUPED_BY } from '../../../parts/filter/address-filter.ts';
+import { type AddressFilter, GROUPED_BY } from '../../../parts/filter/address-filter.ts';
 import { AdviserFilter, ListFilter } from '../../../parts/filter/list-filter.tsx';
 import { Views } from '../../../ui/layout/views.tsx';
 
 interface Props {
   /** Tasks whose advisers are offered; undefined for all accounts. */
   tasks: readonly PendingTask[] | undefined;
-  filter: Filter;
+  filter: AddressFilter;
   arranges?: boolean;
 }
 
-export const isByDate = (filter: Filter) => filter.chosen(GROUPED_BY) === 'date';
+export const isByDate = (filter: AddressFilter) => filter.chosen(GROUPED_BY) === 'date';
 
 /** Filter of the tasks by text and adviser, and their arrangement. All are kept in the address. */
 export const TaskFilter = ({ tasks, filter, arranges }: Props) => (

@@ -13,13 +13,13 @@ export const taskPath = ({ id, clientId }: { id: string; clientId: string }) =>
   `${clientPath(clientId)}#${anchorOf.tasks(id)}`;
 
 /** Actions on the tasks of a list. Without `onOpen`, a task links to its client's page. */
-export interface TaskActions {
+export interface TaskHandlers {
   onComplete: (task: PendingTask) => void;
   onDate: (task: PendingTask) => void;
   onOpen?: (task: PendingTask) => void;
 }
 
-interface Props extends TaskActions {
+interface Props extends TaskHandlers {
   task: PendingTask;
   isDone: boolean;
   namesAdviser: boolean;

@@ -15,9 +15,9 @@ import { EDGE } from '../../../ui/layout/edge.ts';
 import { Sheet } from '../../../ui/layout/sheet.tsx';
 import { Table, Th } from '../../../ui/layout/table.tsx';
 import { Words } from '../../../ui/text/words.tsx';
-import type { Group as Letters } from './board.ts';
+import type { ProviderLetters } from './board.ts';
 import type { LetterActs } from './letter-menu.ts';
-import { ROOM, ToSendRow, WaitingRow } from './letter-row.tsx';
+import { LETTER_ROW_WIDTH, ToSendRow, WaitingRow } from './letter-row.tsx';
 import { ProviderName } from './provider-name.ts';
 import { usualTime } from './response-times.tsx';
 
@@ -41,7 +41,7 @@ function countText(letters: readonly LoaOnBoard[]): string {
 const Hidden = ({ children }: { children: string }) => <chakra.span srOnly>{children}</chakra.span>;
 
 /** Ticks all letters of a provider. Renders without them. */
-function TickGroup({ name, letters }: Pick<Letters, 'name' | 'letters'>) {
+function TickGroup({ name, letters }: Pick<ProviderLetters, 'name' | 'letters'>) {
   const { ticked, tick } = useTicks(letters);
   const isAll = ticked === letters.length;
   return (
@@ -59,7 +59,7 @@ function TickGroup({ name, letters }: Pick<Letters, 'name' | 'letters'>) {
 }
 
 interface HeadProps {
-  group: Letters;
+  group: ProviderLetters;
   onProvider: (key: string) => void;
 }
 
@@ -111,7 +111,7 @@ interface Props extends HeadProps {
 }
 
 /** Letters with one provider. */
-export const Group = memo(function Group({ group, view, acts, today, onProvider }: Props) {
+export const ProviderGroup = memo(function ProviderGroup({ group, view, acts, today, onProvider }: Props) {
   const { name, provider, letters } = group;
   const drawn = useDeferredValue(letters, letters.slice(0, FIRST));
   const { p50 = null, p90 = null } = provider ?? {};
@@ -128,7 +128,7 @@ export const Group = memo(function Group({ group, view, acts, today, onProvider 
         {isSent && <TickGroup name={name} letters={letters} />}
         <Head group={group} isSent={isSent} onProvider={onProvider} />
       </Flex>
-      <Table label={`Letters with ${name}`} dense fixed listBelow={ROOM}>
+      <Table label={`Letters with ${name}`} dense fixed listBelow={LETTER_ROW_WIDTH}>
         <thead>
           <tr>
             {isSent && (

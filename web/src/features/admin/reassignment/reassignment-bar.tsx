@@ -156,7 +156,7 @@ function Ticked({ clients, advisers, options, selection: { selected, clear }, is
 }
 
 /** Selects all clients and shows what became of the last reassignment. The choice of adviser is in view once needed. */
-export function BulkBar({ count, isWhole, moving: { run, reassign, repeat, undo }, ...ticked }: Props) {
+export function ReassignmentBar({ count, isWhole, moving: { run, reassign, repeat, undo }, ...ticked }: Props) {
   const { selection } = ticked;
   return (
     <Box

@@ -5,7 +5,7 @@ import { sayCounted } from '../../lib/text/format.ts';
 import { ADVISER } from '../../parts/filter/address-filter.ts';
 import { Table, Td, Th } from '../../ui/layout/table.tsx';
 import { Dash } from '../../ui/text/dash.tsx';
-import { Block, Place, placeAt } from './block.tsx';
+import { Block, FigureLink, placeAt } from './block.tsx';
 
 type Person = NonNullable<Figures['people']>[number];
 
@@ -47,12 +47,12 @@ function Count({ column: { count, list }, person }: { column: Column; person: Pe
   if (n === 0 || !list) return n;
   const { path, filter, noun, join = 'of' } = list;
   return (
-    <Place
+    <FigureLink
       to={placeAt(path, { ...filter, [ADVISER]: adviserId })}
       aria-label={`${countOf(n, noun)} ${join} ${adviserName}`}
     >
       {n}
-    </Place>
+    </FigureLink>
   );
 }
 
@@ -65,7 +65,7 @@ interface Props {
 const isLive = ({ people, at }: Props) => at === null && people.every(({ active }) => active !== null);
 
 /** Work that each adviser has in hand, by name. */
-export const Load = ({ people, at }: Props) => (
+export const LoadTable = ({ people, at }: Props) => (
   <Block
     title="Load"
     about={
