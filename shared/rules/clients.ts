@@ -101,6 +101,6 @@ export function countClients(clients: Iterable<ClientFacts>): DashboardStats {
   return stats;
 }
 
-export const portalLink = (origin: string, token: string) => `${origin}/portal/${token}`;
+export const portalAddress = (origin: string, token: string) => `${origin}/portal/${token}`;
 
 export const STEP_UPS = ['inherit', 'on', 'off'] as const;

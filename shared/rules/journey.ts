@@ -135,7 +135,7 @@ export function stageChangeRefusal(number: number, change: StageChange): { field
 }
 
 /** Sets the time of a new status and clears times that no longer apply, but not a meeting's. `now` is an ISO time. */
-export function changeStage(state: StageState, change: StageChange, now: string): StageState {
+export function changedStage(state: StageState, change: StageChange, now: string): StageState {
   const { notRequired = state.notRequired, status = state.status, bookedFor = state.bookedFor } = change;
   const kept: StageState = { status, ...(notRequired && { notRequired }), ...(bookedFor && { bookedFor }) };
   if (status === 'pending') return kept;

@@ -4,7 +4,7 @@
 export const WHO = ['adviser', 'client', 'provider'] as const;
 export type Who = (typeof WHO)[number];
 
-export interface Kind {
+export interface OpenItemKind {
   who: Who;
   /** Set if nobody waits for it: an appointment, or news. */
   isNews?: true;
@@ -25,7 +25,7 @@ export const OPEN_ITEM_KINDS = {
   'client-task': { who: 'client' },
   unopened: { who: 'client' },
   'to-send': { who: 'adviser' },
-} as const satisfies Readonly<Record<string, Kind>>;
+} as const satisfies Readonly<Record<string, OpenItemKind>>;
 
 export type OpenKind = keyof typeof OPEN_ITEM_KINDS;
 export const OPEN_KINDS = Object.keys(OPEN_ITEM_KINDS) as [OpenKind, ...OpenKind[]];

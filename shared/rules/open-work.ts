@@ -3,7 +3,7 @@ import { countOf, listOf } from './counted-words.ts';
 import { chaseDayOf, isWithProvider, type LoaFacts } from './loas.ts';
 import { dayOf } from './london.ts';
 import { type Booked, meetingsOn, meetingTitle } from './meetings.ts';
-import { type Kind, OPEN_ITEM_KINDS, OPEN_KINDS, type OpenKind, WHO, type Who, whoOf } from './open-kinds.ts';
+import { OPEN_ITEM_KINDS, OPEN_KINDS, type OpenItemKind, type OpenKind, WHO, type Who, whoOf } from './open-kinds.ts';
 import type { RequestState } from './requests.ts';
 import { sayDayAndMonth } from './say-date.ts';
 import type { Responsibility } from './tasks.ts';
@@ -183,7 +183,7 @@ export function countsIn(client: OpenSummary, { today, closed }: Calendar): Open
 export const waitingFor = (counts: OpenCounts): Who[] =>
   WHO.filter((who) =>
     OPEN_KINDS.some((kind) => {
-      const { who: acts, isNews }: Kind = OPEN_ITEM_KINDS[kind];
+      const { who: acts, isNews }: OpenItemKind = OPEN_ITEM_KINDS[kind];
       return acts === who && !isNews && (counts[kind] ?? 0) > 0;
     }),
   );

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Stage } from '#shared/contract/journey.ts';
 import {
   allowedStatuses,
-  changeStage,
+  changedStage,
   currentStage,
   documentsWithin,
   duration,
@@ -97,10 +97,10 @@ describe('the times of a stage', () => {
   const started = { status: 'in_progress', inProgressAt: 'T0' } as const;
 
   test('start on starting, end on completing, and start again on reopening', () => {
-    expect(changeStage({ status: 'pending' }, { status: 'in_progress' }, 'T0')).toEqual(started);
-    const completed = changeStage(started, { status: 'completed' }, 'T1');
+    expect(changedStage({ status: 'pending' }, { status: 'in_progress' }, 'T0')).toEqual(started);
+    const completed = changedStage(started, { status: 'completed' }, 'T1');
     expect(completed).toEqual({ status: 'completed', inProgressAt: 'T0', completedAt: 'T1' });
-    expect(changeStage(completed, { status: 'in_progress' }, 'T2')).toEqual({
+    expect(changedStage(completed, { status: 'in_progress' }, 'T2')).toEqual({
       status: 'in_progress',
       inProgressAt: 'T2',
     });
@@ -108,14 +108,14 @@ describe('the times of a stage', () => {
 
   test('are kept if the current status is set again', () => {
     const completed = { status: 'completed', completedAt: 'T1' } as const;
-    expect(changeStage(completed, { status: 'completed' }, 'T9')).toEqual(completed);
-    expect(changeStage(started, { status: 'in_progress' }, 'T9')).toEqual(started);
+    expect(changedStage(completed, { status: 'completed' }, 'T9')).toEqual(completed);
+    expect(changedStage(started, { status: 'in_progress' }, 'T9')).toEqual(started);
   });
 
   test('are cleared on a return to pending, while "not required" is kept', () => {
     const state = { status: 'completed', completedAt: 'T1', notRequired: true } as const;
-    expect(changeStage(state, { status: 'pending' }, 'T2')).toEqual({ status: 'pending', notRequired: true });
-    expect(changeStage(state, { notRequired: false }, 'T2')).toEqual({ status: 'completed', completedAt: 'T1' });
+    expect(changedStage(state, { status: 'pending' }, 'T2')).toEqual({ status: 'pending', notRequired: true });
+    expect(changedStage(state, { notRequired: false }, 'T2')).toEqual({ status: 'completed', completedAt: 'T1' });
   });
 
   test.each([

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CesdSignature, Stage, StageChange } from '#shared/contract/journey.ts';
 import {
-  changeStage,
+  changedStage,
   duration,
   isTopStage,
   JOURNEY,
@@ -103,7 +103,7 @@ export async function updateStage(context: ChangeContext, stageId: string, sent:
   const refusal = stageChangeRefusal(number, sent);
   if (refusal) throw new HttpError(400, refusal.message, { fields: { [refusal.field]: refusal.message } });
   const before = stageState(client.stages, number);
-  const after = changeStage(before, sent, now.toISOString());
+  const after = changedStage(before, sent, now.toISOString());
   if (isDeepStrictEqual(after, before)) return toStageTree(client, number, now);
   const path = `stages/${number}`;
   const { signed, checks } = await signature(client, number, after.status === 'completed', now);

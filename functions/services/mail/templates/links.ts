@@ -1,9 +1,9 @@
-import { portalLink } from '#shared/rules/clients.ts';
+import { portalAddress } from '#shared/rules/clients.ts';
 import { KEEP_IT } from '#shared/rules/reminder-text.ts';
 import { env } from '../../../aws/env.ts';
 import { type Email, type FirmOfClients, isOurClient, type Reader } from './layout.ts';
 
-export const portalOf = (token: string) => portalLink(env('ORIGIN'), token);
+export const portalOf = (token: string) => portalAddress(env('ORIGIN'), token);
 
 /** `adviserName` is blank if the adviser is unknown. `isKnown` if the client has opened the page before. */
 export const portalLinkEmail = (

@@ -28,7 +28,7 @@ import { PageBar } from './header/page-bar.tsx';
 import { useStageView } from './journey/use-stage-view.ts';
 import { NotesCard } from './overview/overview.tsx';
 import { stagesQuery } from './queries.ts';
-import { SECTIONS, TOP } from './sections.tsx';
+import { CLIENT_SECTIONS, TOP } from './sections.tsx';
 
 const ToAllClients = () => (
   <Button asChild mt="2" size="sm" variant="outline">
@@ -127,7 +127,7 @@ export const loader = ({ params: { id = '' } }: { params: Params }) =>
   Promise.all([
     queryClient.prefetchQuery(clientQuery(id)),
     queryClient.prefetchQuery(stagesQuery(id)),
-    ...SECTIONS.map(({ prefetch }) => prefetch?.(id)),
+    ...CLIENT_SECTIONS.map(({ prefetch }) => prefetch?.(id)),
   ]);
 
 function useClientData(id: string) {

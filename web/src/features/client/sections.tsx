@@ -157,15 +157,15 @@ function withElement(section: Section) {
   return { id, label, column, prefetch, useCount, element, fetchCode };
 }
 
-export const SECTIONS = LIST.map(withElement);
-const inColumn = (name: Section['column']) => SECTIONS.filter(({ column }) => column === name);
+export const CLIENT_SECTIONS = LIST.map(withElement);
+const inColumn = (name: Section['column']) => CLIENT_SECTIONS.filter(({ column }) => column === name);
 
 export const TOP = inColumn('top');
-export const COLUMNS = [inColumn('work'), inColumn('people')];
+export const WORK_COLUMNS = [inColumn('work'), inColumn('people')];
 
-const FIRST = COLUMNS.flatMap((sections) => sections.slice(0, 1));
+const FIRST = WORK_COLUMNS.flatMap((sections) => sections.slice(0, 1));
 /** Sections below the top in the order in which they are rendered: those that are seen first, then the others. */
-export const ORDER = [...FIRST, ...COLUMNS.flatMap((sections) => sections.slice(1))];
+export const ORDER = [...FIRST, ...WORK_COLUMNS.flatMap((sections) => sections.slice(1))];
 
 // Preloads only the sections that are seen first: more code would delay the page's data on a slow connection.
 for (const { fetchCode } of FIRST) fetchCode();

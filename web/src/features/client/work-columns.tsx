@@ -3,7 +3,7 @@ import { lazy, Suspense, startTransition, useEffect, useState } from 'react';
 import { whenIdle } from '../../lib/screen/idle.ts';
 import { Boundary } from '../../ui/eager/boundary.tsx';
 import { usePageOpened } from './section-notices.tsx';
-import { COLUMNS, ORDER } from './sections.tsx';
+import { ORDER, WORK_COLUMNS } from './sections.tsx';
 
 /** Maximum wait for an idle moment before the next section, in milliseconds. */
 const LATEST_MS = 200;
@@ -39,7 +39,7 @@ export default function WorkColumns() {
   const rendered = useRenderedSections();
   return (
     <>
-      {COLUMNS.map((sections) => (
+      {WORK_COLUMNS.map((sections) => (
         <Grid key={sections[0]?.id} gap="4" templateColumns="minmax(0, 1fr)">
           {sections.map((section) => rendered.includes(section) && section.element)}
         </Grid>

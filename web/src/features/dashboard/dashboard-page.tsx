@@ -29,7 +29,7 @@ import { Sheet } from '../../ui/layout/sheet.tsx';
 import { DialogHost } from '../../ui/overlay/dialog-host.tsx';
 import { ClientSearch } from './client-search.tsx';
 import { SetUp, useSetUp } from './set-up.tsx';
-import { loadToday, Today, useTodayShown } from './today.tsx';
+import { loadToday, TodayPanel, useTodayShown } from './today.tsx';
 
 /** Only clients who are late have a colour, and only if there are any. */
 const METRICS: readonly (readonly [label: string, keyof DashboardStats, to: string, LucideIcon, Tone])[] = [
@@ -164,7 +164,7 @@ export function Component() {
       <Metrics />
       <ClientSearch isListed={useTodayShown()}>
         <DialogHost>{setUp.isShown && <SetUp end={setUp.end} />}</DialogHost>
-        <Today />
+        <TodayPanel />
       </ClientSearch>
     </Page>
   );

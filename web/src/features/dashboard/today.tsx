@@ -298,7 +298,7 @@ function WholeFirm({ isOn, isLarge, onChange }: WholeFirmProps) {
 }
 
 /** Lists what waits for this adviser now, and those whom they work with. Admins can see the whole firm. */
-export function Today() {
+export function TodayPanel() {
   const { isAdmin, isLarge, isWhole, isKnown, choose } = useScope();
   const worksWithOthers = useMe().works !== undefined;
   const { data, error, refetch } = useQuery({ ...todayQuery(isWhole), enabled: isKnown });

@@ -28,7 +28,7 @@ import { Sheet } from '../../ui/layout/sheet.tsx';
 import { Views } from '../../ui/layout/views.tsx';
 import { Avatar } from '../../ui/text/avatar.tsx';
 import { Words } from '../../ui/text/words.tsx';
-import { NoticeItem, type Notices } from './notice-item.tsx';
+import { NoticeItem, type RowNotices } from './notice-item.tsx';
 
 /** Reads the adviser's notices, newest first: the unread ones or all. */
 const noticesQuery = (all: boolean) =>
@@ -69,7 +69,7 @@ const Name = ({ clientId, clientName }: Notice) =>
 const rowsOf = (notices: readonly Notice[]) =>
   [
     ...Map.groupBy(notices, ({ id, kind, read }) => (kind === 'message' ? `messages, read: ${read}` : id)).values(),
-  ] as unknown as Notices[];
+  ] as unknown as RowNotices[];
 
 const idsOf = (notices: readonly Notice[]) => notices.map(({ id }) => id);
 

@@ -54,7 +54,7 @@ const LOOKS: Record<NoticeIcon, LucideIcon> = {
 };
 
 /** Notices of one row, never empty. */
-export type Notices = readonly [Notice, ...Notice[]];
+export type RowNotices = readonly [Notice, ...Notice[]];
 
 const SentenceLink = chakra(Link, {
   base: { borderRadius: 'l1', _hover: { textDecoration: 'underline' } },
@@ -63,7 +63,7 @@ const SentenceLink = chakra(Link, {
 /** Maximum number of message previews in a row. */
 const PREVIEWS = 3;
 
-const sentenceOf = ([newest, ...others]: Notices, hasMore: boolean) =>
+const sentenceOf = ([newest, ...others]: RowNotices, hasMore: boolean) =>
   others.length > 0 ? `Sent you ${others.length + 1}${hasMore ? '+' : ''} messages` : newest.text;
 
 /** Returns true if the notice's task, document, request or letter was deleted, so that there is nothing to link to. */
@@ -72,7 +72,7 @@ const isGone = (notice: Notice) =>
   notice.ref === null &&
   ['tasks', 'documents', 'requests', 'loas'].includes(noticePlaceOf(notice));
 
-function Sentence({ notices, text }: { notices: Notices; text: string }) {
+function Sentence({ notices, text }: { notices: RowNotices; text: string }) {
   const [notice] = notices;
   const words = <Words>{text}</Words>;
   return (
@@ -90,7 +90,7 @@ function Sentence({ notices, text }: { notices: Notices; text: string }) {
 }
 
 /** Shows how the messages of a row begin, newest last. */
-function Previews({ notices }: { notices: Notices }) {
+function Previews({ notices }: { notices: RowNotices }) {
   const shown = notices.filter(({ preview }) => preview !== null).slice(0, PREVIEWS);
   return shown.toReversed().map(({ id, preview }) => (
     <Text key={id} textStyle="sm" color="fg.muted" overflowWrap="anywhere" maxW="4xl">
@@ -134,7 +134,7 @@ function PhoneLink({ clientId }: { clientId: string }) {
 
 interface Props {
   /** One notice, or several messages of one client, newest first. */
-  notices: Notices;
+  notices: RowNotices;
   /** True if earlier notices are not loaded, so that there may be more messages. */
   hasMore: boolean;
   onMark: () => Promise<unknown>;

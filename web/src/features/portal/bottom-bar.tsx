@@ -4,7 +4,7 @@ import { Text } from '@chakra-ui/react/text';
 import { useScrollPadding } from '../../lib/screen/use-scroll-padding.ts';
 import { PlaceLink } from './anchors.tsx';
 import { useMessagesView } from './messages/full-screen.tsx';
-import { SECTIONS, type Tab } from './sections.tsx';
+import { PORTAL_SECTIONS, type Tab } from './sections.tsx';
 
 /** Height of the bar, without the safe area below it. */
 const HEIGHT = '3.75rem';
@@ -95,7 +95,7 @@ export function BottomBar() {
       containerType="inline-size"
       pb="env(safe-area-inset-bottom)"
     >
-      {SECTIONS.map(({ id, tab }) => tab && <BarLink key={id} id={id} tab={tab} />)}
+      {PORTAL_SECTIONS.map(({ id, tab }) => tab && <BarLink key={id} id={id} tab={tab} />)}
     </Flex>
   );
 }

@@ -28,7 +28,7 @@ import { portalQuery } from './portal-query.ts';
 import { CrashedSection, preloadedPart, preloadParts } from './preloaded-part.tsx';
 import { messagesQuery } from './queries.ts';
 import { INSETS } from './section.tsx';
-import { FIRST, type PortalSection, SECTIONS } from './sections.tsx';
+import { FIRST, PORTAL_SECTIONS, type PortalSection } from './sections.tsx';
 import { CompletionsProvider } from './tasks/completions.tsx';
 
 const ID_LENGTH = 8;
@@ -232,7 +232,7 @@ const Column = ({ name, sections }: ColumnProps) => (
 const Journey = () => {
   const { token } = useAccess();
   // An address that names a place needs the place at once.
-  const sections = useDeferredValue(SECTIONS, window.location.hash ? SECTIONS : FIRST);
+  const sections = useDeferredValue(PORTAL_SECTIONS, window.location.hash ? PORTAL_SECTIONS : FIRST);
   // Again once all are drawn, for a link that was followed before.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs again when the sections are drawn
   useEffect(() => void toPlace(), [sections]);
@@ -246,7 +246,7 @@ const Journey = () => {
           <Column name="work" sections={sections} />
           <Column name="people" sections={sections} />
         </Grid>
-        {sections === SECTIONS && (
+        {sections === PORTAL_SECTIONS && (
           <Boundary Failed={CrashedSection}>
             <Foot />
           </Boundary>

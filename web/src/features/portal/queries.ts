@@ -43,7 +43,7 @@ const isCompleted = (error: unknown) => error instanceof ApiError && error.serve
  * Marks a task complete, unless another tab or an earlier try already did. Pending until the journey has been
  * refetched. No toast, as the task itself says thanks.
  */
-export const completeTask = (adviser: string) =>
+export const completeOwnTask = (adviser: string) =>
   mutationOptions({
     mutationFn: (sent: Sent<typeof TASK>) =>
       call(TASK, sent).catch((error: unknown) => {

@@ -80,7 +80,7 @@ function ToDoLink(props: HTMLChakraProps<'a'>) {
 }
 
 /** Sections of the portal from top to bottom; the columns and the bottom bar derive from this list. */
-export const SECTIONS: readonly PortalSection[] = [
+export const PORTAL_SECTIONS: readonly PortalSection[] = [
   { id: 'stranded', column: 'work', Content: StrandedSection },
   { id: 'unsent', column: 'work', Content: UnsentNotice },
   { id: 'unfinished', column: 'work', Content: UnfinishedSection },
@@ -104,4 +104,4 @@ export const SECTIONS: readonly PortalSection[] = [
 ];
 
 /** Sections that a phone shows first. The others are drawn once these are on the screen. */
-export const FIRST = SECTIONS.slice(1, 4);
+export const FIRST = PORTAL_SECTIONS.slice(1, 4);

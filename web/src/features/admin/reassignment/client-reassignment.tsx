@@ -19,7 +19,7 @@ import { EmptyState, NotLoaded } from '../../../ui/eager/state.tsx';
 import { Table, Th } from '../../../ui/layout/table.tsx';
 import { SearchField } from '../search-field.tsx';
 import { ClientRow } from './client-row.tsx';
-import { type Colleague, useMoves } from './moves.ts';
+import { type NamedAdviser, useMoves } from './moves.ts';
 import { ReassignmentBar } from './reassignment-bar.tsx';
 
 const PAGE = 25;
@@ -56,7 +56,7 @@ interface Props {
   clients: readonly Client[];
   advisers: readonly ListedAdviser[];
   /** Shows this adviser's clients only; all if absent. */
-  adviser: Colleague | undefined;
+  adviser: NamedAdviser | undefined;
   /** Search text for name, email and adviser. */
   wanted: string;
 }
@@ -155,7 +155,7 @@ function AdviserFilter({ advisers, clients, value, onChoose }: FilterProps) {
 }
 
 /** Returns the adviser named in the address, if the account exists, and true if one is named. */
-function useAdviserFilter(advisers: readonly Colleague[]) {
+function useAdviserFilter(advisers: readonly NamedAdviser[]) {
   const [query, setQuery] = useSearchParams();
   const adviserId = query.get('adviser');
   const choose = (id: string) =>

@@ -22,14 +22,14 @@ import { RowDialogButton } from '../../../ui/overlay/dialog-host.tsx';
 import { deletedNotice } from '../../../ui/overlay/notice.ts';
 import { Words } from '../../../ui/text/words.tsx';
 import { reassignClient } from '../queries.ts';
-import { adviserOf, type Colleague, type Move } from './moves.ts';
+import { adviserOf, type Move, type NamedAdviser } from './moves.ts';
 
 const NONE_CHOSEN = 'Please select an adviser';
 
 /** No adviser is chosen yet. Reassigned clients get a new link by default. */
 const NO_CHOICE = { chosen: '', renewLink: true };
 
-function useReassign(client: Client, advisers: readonly Colleague[], onMoved: (move: Move) => void) {
+function useReassign(client: Client, advisers: readonly NamedAdviser[], onMoved: (move: Move) => void) {
   const { id, adviserId } = client;
   const { mutateAsync } = useMutation(reassignClient);
   const [choice, setChoice] = useState(NO_CHOICE);

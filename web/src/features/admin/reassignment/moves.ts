@@ -6,12 +6,12 @@ import { advisersQuery } from '../../../parts/account/advisers.ts';
 import { type ItemState, oneOfMany, readAfterMany, runEach } from '../../../parts/client/bulk.ts';
 import { execute } from '../../../parts/refreshes.ts';
 
-export type Colleague = Pick<Adviser, 'id' | 'name'>;
+export type NamedAdviser = Pick<Adviser, 'id' | 'name'>;
 
 export interface Move {
   client: Client;
-  from: Colleague;
-  to: Colleague;
+  from: NamedAdviser;
+  to: NamedAdviser;
   state: ItemState;
 }
 
@@ -32,7 +32,7 @@ const patchClient = oneOfMany(CALL);
 const reassign = (id: string, adviserId: string, renewLink: boolean) =>
   execute(patchClient, { params: { id }, body: { adviserId, renewLink } });
 
-export const adviserOf = ({ adviserId, adviserName }: Client): Colleague => ({ id: adviserId, name: adviserName });
+export const adviserOf = ({ adviserId, adviserName }: Client): NamedAdviser => ({ id: adviserId, name: adviserName });
 
 type Moved = Pick<Move, 'client' | 'to'>;
 
@@ -86,7 +86,7 @@ export function useMoves() {
     moved,
     run,
     noteOne,
-    reassign: (clients: readonly Client[], to: Colleague, renewLink: boolean) =>
+    reassign: (clients: readonly Client[], to: NamedAdviser, renewLink: boolean) =>
       start({ moves: clients.map((client) => ({ client, from: adviserOf(client), to })), renewLink, isUndo: false }),
     repeat: (last: Run) => start(last, last.moves.filter(hasFailed(last))),
     /** Reverts the moves that succeeded. Keeps the links that they renewed. */

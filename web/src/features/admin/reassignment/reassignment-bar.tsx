@@ -15,7 +15,7 @@ import { Select } from '../../../ui/eager/controls.tsx';
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx';
 import { Tick } from '../../../ui/form/tick.tsx';
 import { EDGE, OVER_EDGE } from '../../../ui/layout/edge.ts';
-import type { Colleague, Run, useMoves } from './moves.ts';
+import type { NamedAdviser, Run, useMoves } from './moves.ts';
 
 interface RunResultProps {
   run: Run;
@@ -66,7 +66,7 @@ function RunResult({ run, onRepeat, onUndo }: RunResultProps) {
 
 interface Props {
   clients: readonly Client[];
-  advisers: readonly Colleague[];
+  advisers: readonly NamedAdviser[];
   options: ReactNode;
   selection: ReturnType<typeof useSelection>;
   count: number;
@@ -96,7 +96,7 @@ const CHOSEN_ROOM = '10rem';
 
 interface TickedProps extends Pick<Props, 'clients' | 'advisers' | 'options' | 'selection'> {
   isRunning: boolean;
-  onReassign: (going: readonly Client[], to: Colleague, renewLink: boolean) => void;
+  onReassign: (going: readonly Client[], to: NamedAdviser, renewLink: boolean) => void;
 }
 
 /** Bar that reassigns the ticked clients. */

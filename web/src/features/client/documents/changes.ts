@@ -3,7 +3,7 @@ import { adviserChange, effectOf } from '../../../parts/refreshes.ts';
 import { uploadDocument } from '../../../parts/upload/client-uploads.ts';
 
 /** Uploads a document. Shows no toast, because `use-uploads.ts` reports several uploads in one. */
-export const upload = mutationOptions({
+export const uploadFile = mutationOptions({
   mutationFn: uploadDocument,
   meta: { effect: effectOf('POST /api/clients/{id}/documents') },
 });

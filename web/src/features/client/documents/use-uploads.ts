@@ -9,7 +9,7 @@ import { settingsQuery } from '../../../parts/settings.ts';
 import { uploadsOf, useFiles } from '../../../parts/upload/client-uploads.ts';
 import { hasFailed, isDone, type QueuedFile, type UploadTarget } from '../../../parts/upload/queued-file.ts';
 import { documentsQuery } from '../queries.ts';
-import { upload } from './changes.ts';
+import { uploadFile } from './changes.ts';
 
 const reasonOf = ({ state }: QueuedFile) => (state.kind === 'failed' ? state.reason : undefined);
 
@@ -68,7 +68,7 @@ export function useUploads(clientId: string) {
     { clientId },
     {
       send: async (sent, { target }) => {
-        const stored = await new MutationObserver(queryClient, upload).mutate(sent);
+        const stored = await new MutationObserver(queryClient, uploadFile).mutate(sent);
         target.onStored?.(stored);
       },
       onEnd: notifyEnded,

@@ -22,7 +22,7 @@ import { Skeletons } from '../../../ui/eager/state.tsx';
 import { Words } from '../../../ui/text/words.tsx';
 import { useClient } from '../client-context.ts';
 import { tasksQuery } from '../queries.ts';
-import { remindersQuery } from '../requests/queries.ts';
+import { clientRemindersQuery } from '../requests/queries.ts';
 import { nextHeight } from './next-height.ts';
 
 /** Number of the adviser's items that are named. */
@@ -118,7 +118,10 @@ function OfAdviser({ items, today }: { items: readonly OpenItem[]; today: string
 }
 
 function OfClient({ items }: { items: readonly OpenItem[] }) {
-  const { data: next } = useQuery({ ...remindersQuery(useClient().client.id), select: (reminders) => reminders.next });
+  const { data: next } = useQuery({
+    ...clientRemindersQuery(useClient().client.id),
+    select: (reminders) => reminders.next,
+  });
   return (
     <Part who="Client">
       {linesOf(items).map(

@@ -14,7 +14,7 @@ import { TAB } from '../../../ui/layout/tab-style.ts';
 import { Words } from '../../../ui/text/words.tsx';
 import { useClient } from '../client-context.ts';
 import { setCurrentSection, UNMARKED, useCurrentSection } from '../navigation.ts';
-import { SECTIONS } from '../sections.tsx';
+import { CLIENT_SECTIONS } from '../sections.tsx';
 
 const TabLink = chakra(Link, {
   base: {
@@ -43,7 +43,7 @@ const TabLink = chakra(Link, {
 const useNoCount = () => undefined;
 
 /** Links to a section and shows its count, highlighted if it counts unread messages. */
-function SectionLink({ section, isCurrent }: { section: (typeof SECTIONS)[number]; isCurrent: boolean }) {
+function SectionLink({ section, isCurrent }: { section: (typeof CLIENT_SECTIONS)[number]; isCurrent: boolean }) {
   const { id, label, useCount = useNoCount } = section;
   const { count, name, isNew } = useCount() ?? {};
   return (
@@ -65,7 +65,7 @@ function SectionLink({ section, isCurrent }: { section: (typeof SECTIONS)[number
 
 /** Links to the sections in one row, which scrolls sideways if it is too wide. */
 function SectionLinks() {
-  const current = useCurrentSection(SECTIONS);
+  const current = useCurrentSection(CLIENT_SECTIONS);
   return (
     <Flex
       as="nav"
@@ -80,7 +80,7 @@ function SectionLinks() {
       overflowY="hidden"
       scrollbarWidth="none"
     >
-      {SECTIONS.map((section) => (
+      {CLIENT_SECTIONS.map((section) => (
         <SectionLink key={section.id} section={section} isCurrent={current === section.id} />
       ))}
     </Flex>

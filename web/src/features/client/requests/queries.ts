@@ -22,13 +22,13 @@ export function completionAfter({ id, clientId, stageId }: DocumentRequest) {
   return { label: `Complete ${stage.stageNumber}`, onClick };
 }
 
-export const remindersQuery = (clientId: string) =>
+export const clientRemindersQuery = (clientId: string) =>
   read('GET /api/clients/{id}/reminders', { params: { id: clientId } });
 
 /** Returns the end of a pause, which may go on while reminders are off. In other states, `until` is another hold's. */
 export const pauseOf = ({ state, until }: Reminders) => (state === 'paused' || state === 'off' ? until : null);
 
-export const changeReminders = adviserChange('PATCH /api/clients/{id}/reminders', {
+export const changeClientReminders = adviserChange('PATCH /api/clients/{id}/reminders', {
   success: { title: 'Reminders Changed' },
   failure: errorToast('Failed to change reminders'),
 });

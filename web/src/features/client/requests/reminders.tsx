@@ -15,7 +15,7 @@ import { Skeletons } from '../../../ui/eager/state.tsx';
 import { ActionButton } from '../../../ui/feedback/action-button.tsx';
 import { GHOST_MARGIN } from '../../../ui/layout/edge.ts';
 import { useClient } from '../client-context.ts';
-import { changeReminders, pauseOf, remindersQuery } from './queries.ts';
+import { changeClientReminders, clientRemindersQuery, pauseOf } from './queries.ts';
 
 const RemindersDialog = lazyDialog(async () => ({ default: (await import('./request-dialogs.tsx')).RemindersDialog }));
 
@@ -86,7 +86,7 @@ function SendNow({ clientId }: { clientId: string }) {
 }
 
 function EndPause({ clientId }: { clientId: string }) {
-  const { mutateAsync } = useMutation(changeReminders);
+  const { mutateAsync } = useMutation(changeClientReminders);
   return (
     <LeavingButton
       onAction={() => mutateAsync({ params: { id: clientId }, body: { pausedUntil: null } })}
@@ -114,7 +114,7 @@ const Actions = ({ reminders, client }: { reminders: Reminders; client: FullClie
 
 function Line() {
   const { client } = useClient();
-  const { data, error, refetch } = useQuery(remindersQuery(client.id));
+  const { data, error, refetch } = useQuery(clientRemindersQuery(client.id));
   if (!data && error)
     return (
       <>

@@ -19,7 +19,7 @@ import type { Notice } from '../../../ui/overlay/notice.ts';
 import { Words } from '../../../ui/text/words.tsx';
 import { useClient } from '../client-context.ts';
 import { stageLabel } from '../journey-facts.ts';
-import { changeReminders, pauseOf } from './queries.ts';
+import { changeClientReminders, pauseOf } from './queries.ts';
 
 interface Props extends DialogState {
   request: DocumentRequest;
@@ -103,7 +103,7 @@ export function RemindersDialog({
   reminders,
   ...dialog
 }: DialogState & { clientId: string; reminders: Reminders }) {
-  const { mutateAsync } = useMutation(changeReminders);
+  const { mutateAsync } = useMutation(changeClientReminders);
   const pause = pauseOf(reminders);
   const today = londonParts(new Date()).date;
   return (

@@ -5,10 +5,10 @@ import { onKeptElsewhere } from '../../../lib/storage/storage.ts';
 import { useAccess } from '../access.ts';
 import { ANSWERING } from '../requests/queries.ts';
 import { useCompletions, usePortalTasks } from '../tasks/completions.tsx';
-import { type Seen, type StrandedText, strandedTexts } from './stranded.ts';
+import { type SeenWork, type StrandedText, strandedTexts } from './stranded.ts';
 import { StrandedCompletion, StrandedList } from './stranded-list.tsx';
 
-function useStranded(owner: string, titles: Seen['titles']): [StrandedText[], () => void] {
+function useStranded(owner: string, titles: SeenWork['titles']): [StrandedText[], () => void] {
   const { requests } = useAccess().portal;
   const tasks = usePortalTasks();
   const [, look] = useReducer((looks: number) => looks + 1, 0);
@@ -25,13 +25,13 @@ function useStranded(owner: string, titles: Seen['titles']): [StrandedText[], ()
   return [texts, look];
 }
 
-function Texts({ owner, titles, open }: Seen & { owner: string }) {
+function Texts({ owner, titles, open }: SeenWork & { owner: string }) {
   const [texts, look] = useStranded(owner, titles);
   if (texts.length === 0) return null;
   return <StrandedList texts={texts} open={open} onChange={look} />;
 }
 
-function Completions({ titles }: Pick<Seen, 'titles'>) {
+function Completions({ titles }: Pick<SeenWork, 'titles'>) {
   const { tasks } = useAccess().portal;
   const { all } = useCompletions();
   const ids = [...all].flatMap(([id, { kind }]) =>
@@ -51,7 +51,7 @@ function Completions({ titles }: Pick<Seen, 'titles'>) {
 }
 
 /** Shows text and completions whose task or request was taken away while the client wrote, or since. */
-export default function OwnStranded({ titles, open }: Seen) {
+export default function OwnStranded({ titles, open }: SeenWork) {
   const owner = use(DraftOwner);
   return (
     <>

@@ -12,7 +12,7 @@ import { Words } from '../../../ui/text/words.tsx';
 import { useAccess, useToken } from '../access.ts';
 import { sendMessage } from '../messages/queries.ts';
 import { INSETS } from '../section.tsx';
-import type { Seen, StrandedText } from './stranded.ts';
+import type { SeenWork, StrandedText } from './stranded.ts';
 
 const UNSENT = {
   note: 'Your note was not saved.',
@@ -174,7 +174,7 @@ export function StrandedCompletion({ title, isNew, onDismiss }: CompletionProps)
   );
 }
 
-interface ListProps extends Pick<Seen, 'open'> {
+interface ListProps extends Pick<SeenWork, 'open'> {
   texts: readonly StrandedText[];
   onChange: () => void;
 }

@@ -2,7 +2,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { whenIdle } from '../../../lib/screen/idle.ts';
 import { lazyPart } from '../../../ui/eager/lazy-part.tsx';
 import { useAccess } from '../access.ts';
-import { fateOf, type Seen } from './stranded.ts';
+import { fateOf, type SeenWork } from './stranded.ts';
 
 const OwnStranded = lazyPart(
   () => import('./own-stranded.tsx'),
@@ -13,7 +13,7 @@ const OwnStranded = lazyPart(
 const LATEST_MS = 1000;
 
 /** Returns what the page showed in this visit. Deleted tasks and requests stay in it. */
-function useSeen(): Seen {
+function useSeen(): SeenWork {
   const { tasks, requests } = useAccess().portal;
   const [seen] = useState(() => ({ titles: new Map<string, string>(), open: new Set<string>() }));
   for (const { id, title } of [...tasks, ...requests]) {

@@ -1,7 +1,7 @@
 import type { Portal } from '#shared/contract/portal.ts';
 
 /** Tasks and requests of this visit by id: the titles of all, and those that were open. */
-export interface Seen {
+export interface SeenWork {
   titles: ReadonlyMap<string, string>;
   open: ReadonlySet<string>;
 }

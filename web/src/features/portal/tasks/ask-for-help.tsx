@@ -18,24 +18,24 @@ import { questionDraft } from './drafts.ts';
 import { nextStep, stepSubject } from './next-step.ts';
 
 /** Task or document request that a client needs help with. */
-export interface Subject {
+export interface HelpSubject {
   id: string;
   title: string;
 }
 
 /** Returns the open call for help with a task or request, or the one about neither. */
-export const useCall = (subject: Pick<Subject, 'id'> | undefined) =>
+export const useCall = (subject: Pick<HelpSubject, 'id'> | undefined) =>
   useAccess().portal.client.calls.find(({ taskId, requestId }) => (taskId ?? requestId) === (subject?.id ?? null));
 
 /** Returns true if the card of the next step is about this task or request. */
-export function useIsNext(subject: Pick<Subject, 'id'> | undefined): boolean {
+export function useIsNext(subject: Pick<HelpSubject, 'id'> | undefined): boolean {
   const { portal } = useAccess();
   const step = nextStep({ ...portal, tasks: usePortalTasks() });
   return stepSubject(step)?.id === subject?.id;
 }
 
 /** Confirms that the adviser knows of the call for help, and since when. */
-function AdviserKnows({ subject }: { subject: Subject | undefined }) {
+function AdviserKnows({ subject }: { subject: HelpSubject | undefined }) {
   const { adviser } = useAccess().portal;
   const call = useCall(subject);
   if (!call) return null;
@@ -63,7 +63,7 @@ const TextForm = preloadedPart(() => import('../text-form.tsx'), '10rem');
 const HELP = 'I Need Help with This';
 
 interface Props {
-  subject: Subject | undefined;
+  subject: HelpSubject | undefined;
   /** Id of the element that names the subject. */
   about: string;
   /** Called once the adviser was notified; moves the focus. */
@@ -79,7 +79,7 @@ export function AskForHelp({ subject, about, onDone, inRow = false, look }: Prop
   const { token, portal } = useAccess();
   const button = useRef<HTMLButtonElement>(null);
   const { mutateAsync } = useMutation(callForHelp(portal.adviser.name));
-  const [asking, setAsking] = useState<{ subject: Subject | undefined }>();
+  const [asking, setAsking] = useState<{ subject: HelpSubject | undefined }>();
   const call = useCall(subject);
   const tasks = usePortalTasks();
   const isNext = useIsNext(subject);

@@ -20,7 +20,7 @@ export function useIsAddedTo({ id, clientNotes }: ClientTask, files: readonly Do
 }
 
 /** Reason of the server for refusing a completion of this visit. */
-export function Refusal({ task }: { task: ClientTask }) {
+export function TaskRefusal({ task }: { task: ClientTask }) {
   const before = useCompletions().all.get(task.id);
   if (before?.kind !== 'refused') return null;
   return (

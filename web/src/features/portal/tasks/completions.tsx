@@ -5,7 +5,7 @@ import { ApiError } from '../../../lib/http/api.ts';
 import { reasonOf } from '../../../lib/http/failure.ts';
 import { keep, onKeptElsewhere, readKept } from '../../../lib/storage/storage.ts';
 import { useAccess, usePersonId } from '../access.ts';
-import { completeTask, rereadJourney } from '../queries.ts';
+import { completeOwnTask, rereadJourney } from '../queries.ts';
 
 /** State of a task that the client marked complete in this visit. */
 type Completion =
@@ -212,7 +212,7 @@ export function usePortalTasks(): ClientTask[] {
 /** Holds the completions of an open portal; sends them when the page is hidden or left. */
 export function CompletionsProvider({ children }: { children: ReactNode }) {
   const { token, portal } = useAccess();
-  const { mutateAsync } = useMutation(completeTask(portal.adviser.name));
+  const { mutateAsync } = useMutation(completeOwnTask(portal.adviser.name));
   const key = `completions/${usePersonId()}`;
   const [held] = useState(() =>
     heldCompletions({

@@ -15,7 +15,7 @@ import { waitLine } from '../journey/waits.ts';
 import { MessagesLink, UnreadBadge } from '../messages/full-screen.tsx';
 import { askedAgain } from '../requests/request-state.tsx';
 import { INSETS } from '../section.tsx';
-import { AskForHelp, type Subject } from './ask-for-help.tsx';
+import { AskForHelp, type HelpSubject } from './ask-for-help.tsx';
 import { usePortalTasks } from './completions.tsx';
 import { Due } from './due.tsx';
 import { NextMeeting } from './next-meeting.tsx';
@@ -28,7 +28,7 @@ interface Props {
   title: ReactNode;
   text?: ReactNode;
   /** Task or request that the card is about, if any. */
-  subject: Subject | undefined;
+  subject: HelpSubject | undefined;
   children: ReactNode;
 }
 

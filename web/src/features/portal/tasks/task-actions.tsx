@@ -12,7 +12,7 @@ import { taskTarget, useFilesFor } from '../documents/uploader-context.ts';
 import { preloadedPart } from '../preloaded-part.tsx';
 import { PartlySent } from '../unfinished/partly-sent.tsx';
 import { AskForHelp } from './ask-for-help.tsx';
-import { Refusal, useIsAddedTo } from './complete.tsx';
+import { TaskRefusal, useIsAddedTo } from './complete.tsx';
 import { useCompletions } from './completions.tsx';
 
 const NotesForm = preloadedPart(() => import('./notes-form.tsx'), '6.75rem');
@@ -41,7 +41,7 @@ export function TaskActions({ task, files, titleId, toTitle }: Props) {
     <Box mt="3" role="group" aria-labelledby={titleId} tabIndex={-1}>
       <PartlySent of={{ taskId: task.id }} />
       {isAny && <UploadProgress target={target} />}
-      <Refusal task={task} />
+      <TaskRefusal task={task} />
       {isAsking && (
         <Question
           label="Mark Complete"
