@@ -13,6 +13,10 @@ export const HALF_SIGN_IN_MINUTES = 5;
 export const CHALLENGE_MINUTES = 5;
 /** Secret of an authenticator app that is being set up. */
 export const AUTHENTICATOR_SET_UP_HOURS = 1;
+/** Minutes that a re-authentication is valid: for changes of own credentials, and for sensitive admin actions. */
+export const REAUTHENTICATION_MINUTES = { own: 10, admin: 60 } as const;
+/** Seconds that the former cookie of a renewed session stays valid, for requests that the page has in flight. */
+export const FORMER_COOKIE_SECONDS = 30;
 export const RESET_LINK: Lifetime = { ms: HOUR_MS, words: 'one hour' };
 export const CONFIRMATION_LINK: Lifetime = { ms: HOUR_MS, words: 'one hour' };
 export const EMAIL_CHANGE_LINK: Lifetime = { ms: 24 * HOUR_MS, words: '24 hours' };
@@ -25,6 +29,10 @@ export const MAX_COVER_DAYS = 90;
 export const CODE_MINUTES = 15;
 /** Code that lets a new device open the portal. */
 export const PORTAL_CODE: Lifetime = { ms: CODE_MINUTES * MINUTE_MS, words: '15 minutes' };
+/** Phrase that an adviser reads out, instead of a code. */
+export const PHRASE_MINUTES = 10;
+/** Hours that a confirmed device opens the portal if it is not to be remembered. */
+export const UNREMEMBERED_DEVICE_HOURS = 12;
 /** Days after completion when a portal link expires, if links expire at all. */
 export const DAYS_AFTER_COMPLETION = 30;
 
@@ -32,8 +40,15 @@ export const DAYS_AFTER_COMPLETION = 30;
 export const UPLOAD_DAYS = 7;
 /** Hours without a part after which an upload may be ended for a new one at the limit. */
 export const IDLE_UPLOAD_HOURS = 1;
+/** Hours of the clock in which the token of a large download is valid, the one of its issue included. */
+export const PARTS_TOKEN_HOURS = 2;
 /** A client’s files are handed in automatically after this time, in minutes after the last one. */
 export const HAND_IN_MINUTES = 30;
+
+/** Days that unsent text stays in the browser after its last change. */
+export const DRAFT_DAYS = 7;
+/** Hours that unsent text of staff stays in the browser after their session. */
+export const STAFF_DRAFT_HOURS = 1;
 
 /** Days after which some providers refuse a signature. */
 export const SIGNATURE_DAYS = 90;

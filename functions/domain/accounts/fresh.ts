@@ -1,12 +1,10 @@
+import { FORMER_COOKIE_SECONDS, REAUTHENTICATION_MINUTES } from '#shared/rules/lifetimes.ts';
 import { MINUTE_MS } from '#shared/rules/time.ts';
 import { transact, type Write } from '../../aws/table.ts';
 import { HttpError, unauthorised } from '../../services/errors.ts';
 import { newId } from '../../services/keys/keys.ts';
 import { sessionKey } from './account.ts';
 import { type Enrolling, endReplaced, provedAt, type Staff, sessionCookie } from './session.ts';
-
-/** Minutes that a re-authentication is valid: for changes of own credentials, and for sensitive admin actions. */
-const VALID = { own: 10, admin: 60 } as const;
 
 type Session = Pick<Staff | Enrolling, 'signedIn'>;
 
@@ -16,13 +14,12 @@ function requireWithin({ signedIn }: Session, minutes: number, now: Date): void 
 }
 
 /** Throws 403 with `confirm` unless the session re-authenticated within ten minutes. */
-export const requireFresh = (session: Session, now: Date): void => requireWithin(session, VALID.own, now);
+export const requireFresh = (session: Session, now: Date): void =>
+  requireWithin(session, REAUTHENTICATION_MINUTES.own, now);
 
 /** Throws 403 with `confirm` unless the session re-authenticated within an hour. */
-export const requireRecent = (session: Session, now: Date): void => requireWithin(session, VALID.admin, now);
-
-/** Milliseconds that the former cookie of a renewed session stays valid, for requests that the page has in flight. */
-const OVERLAP_MS = 30_000;
+export const requireRecent = (session: Session, now: Date): void =>
+  requireWithin(session, REAUTHENTICATION_MINUTES.admin, now);
 
 /** Records a re-authentication and returns the cookie of the renewed session. A retry returns the same session. */
 export async function noteProof(
@@ -35,7 +32,7 @@ export async function noteProof(
   const [id, at] = [renewedAs ?? newId(), { provedAt: now.toISOString() }];
   const key = sessionKey(adviserId, id);
   const formerKey = sessionKey(adviserId, session.id);
-  const endsAt = new Date(now.getTime() + OVERLAP_MS).toISOString();
+  const endsAt = new Date(now.getTime() + FORMER_COOKIE_SECONDS * 1000).toISOString();
   const writes: Write[] = renewedAs
     ? [{ update: key, change: { set: at, when: [['pk', 'exists']] }, refuse: unauthorised() }]
     : [

@@ -1,4 +1,5 @@
 import { createHmac, hkdfSync } from 'node:crypto';
+import { PARTS_TOKEN_HOURS } from '#shared/rules/lifetimes.ts';
 import { HOUR_MS } from '#shared/rules/time.ts';
 import { conflict } from '../../services/errors.ts';
 
@@ -18,6 +19,6 @@ export const partsToken = (dataKey: Uint8Array, reader: string, now: Date) => to
 
 /** Throws 409 unless the caller got the token with part 0, in this hour or the last one. */
 export function checkPartsToken(dataKey: Uint8Array, reader: string, token: string | undefined, now: Date): void {
-  const valid = [0, 1].map((hours) => tokenAt(dataKey, reader, hourOf(now) - hours));
+  const valid = Array.from({ length: PARTS_TOKEN_HOURS }, (_, ago) => tokenAt(dataKey, reader, hourOf(now) - ago));
   if (token === undefined || !valid.includes(token)) throw conflict('Begin with the first part.');
 }

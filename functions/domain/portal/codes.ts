@@ -1,6 +1,6 @@
 import { randomInt, timingSafeEqual } from 'node:crypto';
 import type { Device } from '#shared/contract/devices.ts';
-import { PORTAL_CODE } from '#shared/rules/lifetimes.ts';
+import { PHRASE_MINUTES, PORTAL_CODE } from '#shared/rules/lifetimes.ts';
 import { DAY_MS, MINUTE_MS } from '#shared/rules/time.ts';
 import { hmacText } from '../../aws/derived-keys.ts';
 import { type ItemChange, unchanged } from '../../aws/expressions.ts';
@@ -12,7 +12,6 @@ import { type ChangeContext, entryWritesOfLink } from '../clients/client-writes.
 import { FIRST_PERSON, firstPerson, holderOf, idOfPerson, numberOf, type Person } from '../clients/person.ts';
 
 const KEY_VERSION = 1;
-const PHRASE_MS = 10 * MINUTE_MS;
 const MAX_LIVE = 3;
 /** How long expired codes are remembered, so that we can answer "expired" instead of "wrong". */
 const KNOWN_MS = DAY_MS;
@@ -85,7 +84,7 @@ export async function makePhrase(
 ): Promise<{ phrase: string; endsAt: string }> {
   const { now } = context;
   const phrase = newPhrase();
-  const endsAt = after(now, PHRASE_MS);
+  const endsAt = after(now, PHRASE_MINUTES * MINUTE_MS);
   const set = { v: 1, phrase: { mac: await macOf(phrase, person), endsAt }, ...kept(now) };
   await transact([
     { update: codesKeyOf(person), change: { set } },

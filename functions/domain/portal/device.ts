@@ -1,4 +1,5 @@
 import type { Device } from '#shared/contract/devices.ts';
+import { UNREMEMBERED_DEVICE_HOURS } from '#shared/rules/lifetimes.ts';
 import { HOUR_MS } from '#shared/rules/time.ts';
 import { type Key, query } from '../../aws/table.ts';
 import { removedAfter } from '../../aws/table-index.ts';
@@ -26,16 +27,15 @@ export const deviceKey = (clientId: string, deviceId: string) => itemKey(KEYS.de
 /** Returns the id of a person's device. Those of others than the first begin with the person's number. */
 export const deviceIdOf = (number: number, mark: string) => (number === FIRST_PERSON ? mark : `${number}.${mark}`);
 
-const NOT_REMEMBERED_MS = 12 * HOUR_MS;
-
-/** `days` is `undefined` for a device that is not remembered: it is valid for 12 hours. */
+/** `days` is `undefined` for a device that is not remembered. */
 export function newDevice(
   person: Person,
   mark: string,
   { label, by, days }: Pick<DeviceItem, 'label' | 'by'> & { days: number | undefined },
   now: Date,
 ): DeviceItem {
-  const endsAt = new Date(now.getTime() + (days === undefined ? NOT_REMEMBERED_MS : days * 24 * HOUR_MS));
+  const hours = days === undefined ? UNREMEMBERED_DEVICE_HOURS : days * 24;
+  const endsAt = new Date(now.getTime() + hours * HOUR_MS);
   const at = now.toISOString();
   return {
     ...deviceKey(clientIdOf(person.client), deviceIdOf(numberOf(person), mark)),

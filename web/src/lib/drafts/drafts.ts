@@ -1,11 +1,11 @@
 import { createContext, use, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { SESSION } from '#shared/rules/lifetimes.ts';
-import { HOUR_MS } from '#shared/rules/time.ts';
+import { DRAFT_DAYS, SESSION, STAFF_DRAFT_HOURS } from '#shared/rules/lifetimes.ts';
+import { DAY_MS, HOUR_MS } from '#shared/rules/time.ts';
 import { keep, keptKeys, onKeptElsewhere, readKept } from '../storage/storage.ts';
 
 const MARK = 'draft';
-/** Longest time between the last change of a draft and its return. */
-const KEPT_MS = 7 * 24 * HOUR_MS;
+const KEPT_MS = DRAFT_DAYS * DAY_MS;
+const STAFF_KEPT_MS = STAFF_DRAFT_HOURS * HOUR_MS;
 
 const STAFF = 'staff/';
 export const staffOwner = (accountId: string) => STAFF + accountId;
@@ -42,7 +42,7 @@ export const dropDrafts = (gone: (owner: string) => boolean) => {
 /** Deletes what other staff typed over an hour ago. Newer text may be on a page that is still open. */
 export const dropOlderDrafts = (owner: string) => {
   for (const key of draftKeys())
-    if (isStaff(ownerOf(key)) && ownerOf(key) !== owner && Date.now() - changedAt(readKept(key) ?? '') >= HOUR_MS)
+    if (isStaff(ownerOf(key)) && ownerOf(key) !== owner && Date.now() - changedAt(readKept(key) ?? '') >= STAFF_KEPT_MS)
       keep(key, '');
 };
 
@@ -57,7 +57,7 @@ export function expireStaffDrafts(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const look = () => {
     // Another tab may have signed in meanwhile.
-    const left = HOUR_MS - sinceSession();
+    const left = STAFF_KEPT_MS - sinceSession();
     if (left > 0) timer = setTimeout(look, left);
     else dropDrafts(isStaff);
   };
@@ -68,7 +68,7 @@ export function expireStaffDrafts(): () => void {
 /** Deletes drafts that are too old, and those of staff whose session must have ended over an hour ago. */
 export function expireDrafts() {
   for (const key of draftKeys()) if (Date.now() - changedAt(readKept(key) ?? '') >= KEPT_MS) keep(key, '');
-  if (sinceSession() >= SESSION.ms + HOUR_MS) dropDrafts(isStaff);
+  if (sinceSession() >= SESSION.ms + STAFF_KEPT_MS) dropDrafts(isStaff);
 }
 
 /** Owner of the drafts that this page stores; undefined disables drafts. */
