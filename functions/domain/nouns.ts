@@ -6,6 +6,7 @@ import { nouns as accounts } from './accounts/noun.ts';
 import { nouns as clientMail } from './client-mail/noun.ts';
 import { nouns as clients } from './clients/noun.ts';
 import { nouns as documents } from './documents/noun.ts';
+import { nouns as factfind } from './factfind/noun.ts';
 import { nouns as figures } from './figures/noun.ts';
 import { nouns as inbox } from './inbox/noun.ts';
 import { nouns as loas } from './loas/noun.ts';
@@ -85,6 +86,7 @@ export const NOUNS = {
   ...clients,
   ...documents,
   ...requests,
+  ...factfind,
   ...loas,
   ...plans,
   ...tasks,

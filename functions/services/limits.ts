@@ -40,6 +40,8 @@ export const LINK_MAILS_PER_SENDER: Allowance = { max: 50, seconds: DAY_SECONDS 
 export const LINK_MAILS_PER_ADDRESS: Allowance = { max: 10, seconds: DAY_SECONDS };
 /** Per portal link, for files and for messages. */
 export const SENT_BY_LINK: Allowance = { max: 60, seconds: HOUR_SECONDS };
+/** Saved answers of a fact-find, per portal link. */
+export const ANSWERS_BY_LINK: Allowance = { max: 600, seconds: HOUR_SECONDS };
 /** Large files of one member of staff, to all clients. */
 export const SENT_BY_STAFF: Allowance = { max: 300, seconds: HOUR_SECONDS };
 /** Wrong codes and phrases of one client together. */

@@ -2,6 +2,7 @@ import type { FieldChange } from '../contract/field-change.ts';
 import { accountActions } from './accounts.ts';
 import { clientActions } from './clients.ts';
 import { documentActions } from './documents.ts';
+import { factfindActions } from './factfind.ts';
 import { firmActions } from './firm.ts';
 import { journeyActions } from './journey.ts';
 import type { DataIn, Kind, Seen } from './kind.ts';
@@ -27,6 +28,7 @@ const CLIENT_ACTIONS = {
   ...documentActions,
   ...taskActions,
   ...requestActions,
+  ...factfindActions,
   ...loaActions,
   ...messageActions,
   ...mailActions,

@@ -2,6 +2,7 @@ import { accountCauses } from './accounts.ts';
 import type { Action, DataOf } from './actions.ts';
 import { clientCauses } from './clients.ts';
 import { documentCauses } from './documents.ts';
+import { factfindCauses } from './factfind.ts';
 import { journeyCauses } from './journey.ts';
 import { loaCauses } from './loas.ts';
 import { mailCauses } from './mail.ts';
@@ -20,6 +21,7 @@ export const CAUSES: { readonly [A in Action]?: Cause<DataOf<A>> } = {
   ...portalCauses,
   ...documentCauses,
   ...requestCauses,
+  ...factfindCauses,
   ...loaCauses,
   ...taskCauses,
   ...clientCauses,

@@ -11,6 +11,7 @@ const ABOUT: Readonly<Record<Subject, string>> = {
   'task-reopened': 'a task that is to be done after all',
   document: 'a new document',
   request: 'documents to send',
+  factfind: 'questions to answer',
   again: 'documents to send again',
   reopened: 'documents that are needed after all',
   answer: 'an answer of a provider',

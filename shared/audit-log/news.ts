@@ -1,5 +1,6 @@
 import type { Action, DataOf } from './actions.ts';
 import { documentNews, documentNewsCauses } from './documents.ts';
+import { factfindNews, factfindNewsCauses } from './factfind.ts';
 import { loaNews, loaNewsCauses } from './loas.ts';
 import { messageNews, messageNewsCauses } from './messages.ts';
 import { requestNews, requestNewsCauses } from './requests.ts';
@@ -9,6 +10,7 @@ import type { NewsRules, NewsTable } from './told.ts';
 /** Subjects of emails to clients, in the order of an email's sentences. The first one decides its subject line. */
 export const NEWS = {
   ...requestNews,
+  ...factfindNews,
   ...loaNews,
   ...messageNews,
   ...taskNews,
@@ -22,6 +24,7 @@ export const newsOf = (subject: Subject): NewsRules => NEWS[subject];
 /** Subjects of what staff did, by action. */
 export const NEWS_CAUSES: { readonly [A in Action]?: (data: DataOf<A>) => Subject | undefined } = {
   ...requestNewsCauses,
+  ...factfindNewsCauses,
   ...loaNewsCauses,
   ...messageNewsCauses,
   ...taskNewsCauses,

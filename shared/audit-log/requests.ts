@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { countOf } from '../rules/counted-words.ts';
 import { DECISIONS, type Decision, needsReason } from '../rules/requests.ts';
-import { changes, type DataIn, type Kind, kind, text } from './kind.ts';
+import { changes, type DataIn, flag, type Kind, kind, text } from './kind.ts';
 import type { Causes, NewsCauses, NewsTable, NoticeContent, Notices } from './told.ts';
 
 const request = z.object({ title: text });
@@ -46,7 +46,7 @@ export const requestActions = {
   'request-decided': kind(
     ['mailClient'],
     // A request that is asked for again may get a later due date.
-    z.extend(request, { decision: z.enum(DECISIONS), attempt: z.number(), changes }),
+    z.extend(request, { decision: z.enum(DECISIONS), attempt: z.number(), changes, factfind: flag }),
     ({ title, decision }) => `${DECIDED[decision]} “${title}”`,
     'both',
     ({ changes: short = [] }) => short,
@@ -108,8 +108,9 @@ export const requestNews = {
 
 export const requestNewsCauses: NewsCauses<typeof requestActions> = {
   'request-made': () => 'request',
-  'request-decided': ({ decision }) => {
+  'request-decided': ({ decision, factfind }) => {
     if (needsReason(decision)) return 'again';
-    return decision === 'reopen' ? 'reopened' : undefined;
+    if (decision !== 'reopen') return undefined;
+    return factfind ? 'factfind' : 'reopened';
   },
 };

@@ -5,6 +5,7 @@ import type { Calls, LambdaName, Schema } from './call.ts';
 import * as clients from './clients.ts';
 import * as devices from './devices.ts';
 import * as documents from './documents.ts';
+import * as factfind from './factfind.ts';
 import * as fieldChange from './field-change.ts';
 import * as figures from './figures.ts';
 import * as firm from './firm.ts';
@@ -29,6 +30,7 @@ export const FILES = {
   clients,
   devices,
   documents,
+  factfind,
   fieldChange,
   figures,
   firm,
@@ -59,6 +61,7 @@ export const api = {
   ...uploads.uploadCalls,
   ...loas.loaCalls,
   ...requests.requestCalls,
+  ...factfind.factfindCalls,
   ...reminders.reminderCalls,
   ...tasks.taskCalls,
   ...messages.messageCalls,

@@ -10,6 +10,7 @@ export const LAMBDAS = [
   'documents',
   'uploads',
   'requests',
+  'factfind',
   'loas',
   'tasks',
   'messages',
@@ -72,6 +73,7 @@ export type Topic =
   | 'plans'
   | 'documents'
   | 'requests'
+  | 'factfind'
   | 'loas'
   | 'tasks'
   | 'messages'

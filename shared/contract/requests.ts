@@ -18,6 +18,20 @@ import {
   without,
 } from './fields.ts';
 
+const facts = z.object({
+  /** Ids of its sections. */
+  sections: z.array(z.string()),
+  /** Numbers of the people who have sections of their own, the first person first. */
+  people: z.array(z.number()),
+  /** Sections in which every question has an answer, of all. */
+  done: z.number(),
+  of: z.number(),
+  /** Set once the client has answered anything. */
+  isBegun: z.boolean(),
+  /** When it was first handed in (ISO). */
+  sentAt: z.nullable(z.string()),
+});
+
 /** Documents or answers that staff ask a client for. It is no task and completes no stage. */
 export const documentRequest = z.object({
   id: z.string(),
@@ -32,6 +46,8 @@ export const documentRequest = z.object({
   round: z.number(),
   /** Number of files of this attempt. */
   files: z.number(),
+  /** Sections and progress of a fact-find; null for documents. */
+  facts: z.nullable(facts),
   askedAt: z.string(),
   submittedAt: z.nullable(z.string()),
   decidedAt: z.nullable(z.string()),
@@ -50,6 +66,7 @@ const inQueue = z.omit(documentRequest, {
   answeredBy: true,
   reason: true,
   waivedReason: true,
+  facts: true,
   decidedAt: true,
 });
 

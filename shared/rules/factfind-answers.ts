@@ -13,7 +13,7 @@ interface Row {
 }
 
 /** Answers by type: `true` or `false`, ids of options, whole pounds, `YYYY-MM-DD`, `YYYY-MM`, rows. */
-export type Value = string | number | boolean | readonly string[] | readonly Row[];
+export type Value = string | number | boolean | string[] | Row[];
 
 /** Stored answer: a value, "I don’t know", or "I’d rather talk about it". With neither, there is no answer. */
 export interface Given {

@@ -4,7 +4,7 @@ import { chaseDayOf, isWithProvider, type LoaFacts } from './loas.ts';
 import { dayOf } from './london.ts';
 import { type Booked, meetingsOn, meetingTitle } from './meetings.ts';
 import { OPEN_ITEM_KINDS, OPEN_KINDS, type OpenItemKind, type OpenKind, WHO, type Who, whoOf } from './open-kinds.ts';
-import type { RequestState } from './requests.ts';
+import type { RequestKind, RequestState } from './requests.ts';
 import { sayDayAndMonth } from './say-date.ts';
 import type { Responsibility } from './tasks.ts';
 import { daysBetween } from './time.ts';
@@ -24,6 +24,8 @@ export interface OpenItem {
   ref: string | null;
   /** Number of messages; else 1. */
   count: number;
+  /** Set for a fact-find. */
+  asks?: 'facts';
 }
 
 export interface OpenTask {
@@ -38,6 +40,7 @@ export interface OpenTask {
 export interface OpenRequest {
   id: string;
   title: string;
+  kind?: RequestKind;
   state: RequestState;
   dueDate: string | null;
   askedAt: string;
@@ -85,11 +88,13 @@ export const taskItems = ({ id: ref, title, responsibility, status, dueDate: due
     ? []
     : [item(responsibility === 'adviser' ? 'task' : 'client-task', { title, since: createdAt, due, ref })];
 
-export function requestItems({ id: ref, title, state, dueDate, askedAt, submittedAt }: OpenRequest): OpenItem[] {
-  if (state === 'open') return [item('request', { title, since: askedAt, due: dueDate, ref })];
+export function requestItems({ id: ref, title, kind, state, ...times }: OpenRequest): OpenItem[] {
+  const { dueDate, askedAt, submittedAt } = times;
+  const asks = kind === 'facts' && { asks: kind };
+  if (state === 'open') return [item('request', { title, since: askedAt, due: dueDate, ref, ...asks })];
   if (state !== 'submitted') return [];
   const since = submittedAt ?? askedAt;
-  return [item('review', { title, since, due: dayOf(since), ref })];
+  return [item('review', { title, since, due: dayOf(since), ref, ...asks })];
 }
 
 /** Returns what is open of a letter of authority: the provider's answer, and the chase once it is due. */
@@ -195,17 +200,24 @@ const providers = (items: readonly OpenItem[]) => {
   return names.length === 1 ? names.join() : countOf(names.length, 'provider');
 };
 
+/** Returns "2 documents", "Fact-find" or "2 documents and the fact-find". */
+function sayAsked(items: readonly OpenItem[]): string {
+  const files = items.filter(({ asks }) => asks === undefined).length;
+  if (files === 0) return 'Fact-find';
+  return listOf([countOf(files, 'document'), ...(files < items.length ? ['the fact-find'] : [])]);
+}
+
 const SAY: Readonly<Record<OpenKind, (items: readonly OpenItem[]) => string>> = {
   help: () => 'Asked for help',
   meeting: (items) => listOf(titles(items)),
   task: (items) => (items.length === 1 ? titles(items).join() : countOf(items.length, 'task')),
   message: (items) => countOf(total(items), 'unread message'),
-  review: (items) => `${countOf(items.length, 'document')} to review`,
+  review: (items) => `${sayAsked(items)} to review`,
   chase: (items) => `Chase ${providers(items)}`,
   bounced: () => 'Emails are not delivered',
   file: (items) => countOf(total(items), 'new file'),
   letter: (items) => `Answer of ${providers(items)}`,
-  request: (items) => countOf(items.length, 'document'),
+  request: sayAsked,
   'client-task': (items) => countOf(items.length, 'task'),
   unopened: () => 'Portal not opened yet',
   'to-send': (items) => `Send the letter to ${providers(items)}`,

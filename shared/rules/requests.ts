@@ -37,6 +37,7 @@ export const REQUEST_TEXTS = {
   settled: 'This is settled. Reopen it first.',
   hasFiles: 'The client has sent something for this. Waive it instead.',
   hasAnswers: 'The client has answered something already. Waive it instead.',
+  newerFactfind: 'Another fact-find was started since.',
   questions: 'These are questions, not a file.',
   noQuestions: 'This asks for a file, not for answers.',
   tooManyFiles: `Up to ${REQUEST_LIMITS.files} files for one thing`,

@@ -5,6 +5,7 @@ import type { CallTest, Named } from './call-test.ts';
 import { clientCalls } from './clients.ts';
 import { deviceCalls } from './devices.ts';
 import { documentCalls } from './documents.ts';
+import { factfindCalls } from './factfind.ts';
 import { figuresCalls } from './figures.ts';
 import { firmCalls } from './firm.ts';
 import { journeyCalls } from './journey.ts';
@@ -27,6 +28,7 @@ export const CALL_TESTS: Readonly<Record<CallName, CallTest>> = {
   ...clientCalls,
   ...deviceCalls,
   ...documentCalls,
+  ...factfindCalls,
   ...firmCalls,
   ...figuresCalls,
   ...journeyCalls,

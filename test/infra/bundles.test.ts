@@ -24,26 +24,28 @@ function atStart({ metafile: { outputs } }: Bundles[FunctionName]): number {
 }
 
 /** KB of functions that only read and write the table, then of those that also hash, store or mail. */
-const LIGHT = 327;
+const LIGHT = 328;
 const MOST: Partial<Record<FunctionName, number>> = {
-  account: 380,
+  account: 381,
   advisers: 363,
-  auth: 364,
+  auth: 365,
   // Its chunks share files of the SDK with the start, which loads all of such a file.
-  clients: 417,
-  documents: 511,
-  passkeys: 375,
-  'on-record': 417,
-  firm: 339,
+  clients: 418,
+  documents: 512,
+  // Questions and their rules.
+  factfind: 359,
+  passkeys: 376,
+  'on-record': 418,
+  firm: 340,
   // Its answer has the schemas of eight nouns.
-  portal: 364,
-  loas: 342,
-  requests: 347,
+  portal: 365,
+  loas: 343,
+  requests: 349,
   // Pages through lists and appends notes.
-  tasks: 332,
+  tasks: 333,
   // Deletes uploads, and emails reminders.
-  tick: 411,
-  uploads: 508,
+  tick: 413,
+  uploads: 509,
 };
 
 test.each(FUNCTIONS.map((name) => [name, MOST[name] ?? LIGHT] as const))(

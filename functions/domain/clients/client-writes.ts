@@ -177,12 +177,16 @@ export async function takeFromStaff({ actor, now }: ChangeContext): Promise<void
   refuseWhile(wait, `${SENT_BY_STAFF.max} large files`);
 }
 
-/** Counts a file or message from a portal link before it is stored. Throws 429 after 60 an hour. */
-export async function takeFromLink(noun: 'file' | 'message', { actor, client, now }: ChangeContext): Promise<void> {
-  if (actor.kind !== 'client') return;
+/** Returns the subject of limits for the actor's portal link. */
+export function linkOf({ actor, client }: ChangeContext): string {
   const { person = firstPerson(client) } = actor;
-  const link = `${idOfPerson(person)}.${person.own.tokenVersion}`;
-  const wait = await consumeAttempt(`link-${noun}`, link, SENT_BY_LINK, now);
+  return `${idOfPerson(person)}.${person.own.tokenVersion}`;
+}
+
+/** Counts a file or message from a portal link before it is stored. Throws 429 after 60 an hour. */
+export async function takeFromLink(noun: 'file' | 'message', context: ChangeContext): Promise<void> {
+  if (context.actor.kind !== 'client') return;
+  const wait = await consumeAttempt(`link-${noun}`, linkOf(context), SENT_BY_LINK, context.now);
   refuseWhile(wait, countOf(SENT_BY_LINK.max, noun));
 }
 

@@ -128,6 +128,8 @@ export interface ClientItem extends ClientRow {
   readByClient?: string;
   readByClientAt?: string;
   newestFromClient?: string;
+  /** Key of the newest fact-find, and who of staff read its answers on a London's day. */
+  factfind?: { request: string; read?: { day: string; by: readonly string[] } };
   /** Open calls for help, oldest first. `summary.helpSince` is the time of the first. */
   calls?: readonly CallForHelp[];
   /** Key of the newest audit entry that the client may see. */

@@ -6,7 +6,7 @@ import { londonParts } from '#shared/rules/london.ts';
 import { type RequestAct, resultOfAct } from '#shared/rules/request-acts.ts';
 import { asksAgain, DAYS_TO_REPLACE, needsReason, REQUEST_TEXTS, type RequestState } from '#shared/rules/requests.ts';
 import { workingDaysLater } from '#shared/rules/working-days.ts';
-import { type ItemChange, together } from '../../aws/expressions.ts';
+import { type ItemChange, together, unchanged } from '../../aws/expressions.ts';
 import { transact } from '../../aws/table.ts';
 import { conflict, invalid } from '../../services/errors.ts';
 import { childItemKey, childKeyOf, clientIdOf, idOfChild, newChildKey, PREFIX } from '../../services/keys/keys.ts';
@@ -23,6 +23,9 @@ import {
   summarised,
 } from './request.ts';
 
+/** Counts a change. The review queue has a copy of the version. */
+export const NEXT_VERSION = { version: 1, 'summary/version': 1 };
+
 const isIn = (state: RequestState | undefined, wanted: RequestState) => (state === wanted ? 1 : 0);
 
 export const countStates = (before: RequestState | undefined, after: RequestState | undefined): ItemChange => ({
@@ -32,7 +35,7 @@ export const countStates = (before: RequestState | undefined, after: RequestStat
   },
 });
 
-function countNew({ totalRequests = 0 }: ClientItem, added: number): ItemChange {
+export function countNew({ totalRequests = 0 }: ClientItem, added: number): ItemChange {
   const { perClient } = REQUEST_LIMITS;
   if (totalRequests + added > perClient) throw conflict(REQUEST_TEXTS.full);
   return { add: { totalRequests: added }, when: [['totalRequests', 'absent or <', perClient - added + 1]] };
@@ -65,12 +68,13 @@ async function write(
   before: RequestItem,
   after: Omit<RequestItem, 'version'>,
   happened: Happened,
+  also: ItemChange = {},
 ): Promise<RequestItem> {
   const stored = placed({ ...after, version: before.version + 1 }, context.client);
   const isWithClient = stored.summary.state === 'open';
   const counts = countStates(before.summary.state, after.summary.state);
   await transact([
-    ...changeOf(context, happened, isWithClient ? counts : together(counts, endedHelp(context, before))),
+    ...changeOf(context, happened, together(counts, also, isWithClient ? {} : endedHelp(context, before))),
     { put: { ...stored }, when: [['version', '=', before.version]] },
   ]);
   return stored;
@@ -146,7 +150,28 @@ export async function changeRequest(
   return write(context, before, after, { action: 'request-changed', data, ref: idOfChild(before) });
 }
 
-/** Deletes a request for which no file ever came. */
+/** Returns the condition that no newer fact-find was started. Throws 409 if one was. */
+function onlyFactfind({ client: { factfind } }: ChangeContext, request: RequestItem): ItemChange {
+  if (!request.facts) return {};
+  const key = childKeyOf(request);
+  if (factfind?.request !== key) throw conflict(REQUEST_TEXTS.newerFactfind);
+  return { when: [unchanged('factfind/request', key)] };
+}
+
+/** Returns a change of the client's newest fact-find to the one before, if this is it. */
+function newestFactfind(
+  { client: { factfind } }: ChangeContext,
+  request: RequestItem,
+  previous: string | undefined,
+): ItemChange {
+  if (!request.facts || factfind?.request !== childKeyOf(request)) return {};
+  return {
+    set: { factfind: previous === undefined ? undefined : { request: previous } },
+    when: [unchanged('factfind/request', factfind.request)],
+  };
+}
+
+/** Deletes a request for which nothing ever came. */
 export async function deleteRequest(context: ChangeContext, request: RequestItem | undefined): Promise<void> {
   const before = foundRequest(request);
   resultOf('delete', before);
@@ -158,6 +183,7 @@ export async function deleteRequest(context: ChangeContext, request: RequestItem
   const counts = together(
     countStates(before.summary.state, undefined),
     { add: { totalRequests: -1 } },
+    newestFactfind(context, before, before.facts?.previous),
     endedHelp(context, before),
   );
   await transact([
@@ -213,9 +239,23 @@ export async function decideRequest(
     } as RequestItem['summary'],
   } as RequestItem;
   const changes = shortChanges(summary, after.summary);
-  const data = { title: summary.title, decision, attempt: summary.attempt, ...(changes.length > 0 && { changes }) };
-  return write(context, before, after, { action: 'request-decided', data, ref: idOfChild(before) });
+  const data = {
+    title: summary.title,
+    decision,
+    attempt: summary.attempt,
+    ...(changes.length > 0 && { changes }),
+    ...(before.facts && { factfind: true as const }),
+  };
+  const only = decision === 'reopen' ? onlyFactfind(context, before) : {};
+  return write(context, before, after, { action: 'request-decided', data, ref: idOfChild(before) }, only);
 }
+
+/** Returns what a fact-find notes of its first hand-in: from then on, changed answers keep their former values. */
+const sentFacts = ({ facts }: RequestItem, { now }: ChangeContext) =>
+  facts && { facts: { ...facts, sentAt: facts.sentAt ?? now.toISOString() } };
+
+const sentFactfind = ({ done, of }: NonNullable<RequestItem['facts']>, together?: true) =>
+  ({ action: 'factfind-sent', data: { done, of, ...(together && { together }) } }) as const;
 
 /** Hands a request in. Changes nothing if it was handed in already. */
 export async function submitRequest(
@@ -227,12 +267,14 @@ export async function submitRequest(
   if (!resultOf('submit', before)) return before;
   const { title, files, attempt } = before.summary;
   const submitted = { state: 'submitted' as const, submittedAt: context.now.toISOString() };
-  const after = { ...before, summary: { ...before.summary, ...submitted } };
-  const data = { title, files, attempt, by };
-  return write(context, before, after, { action: 'request-submitted', data, ref: idOfChild(before) });
+  const after = { ...before, ...sentFacts(before, context), summary: { ...before.summary, ...submitted } };
+  const happened = before.facts
+    ? sentFactfind(before.facts)
+    : ({ action: 'request-submitted', data: { title, files, attempt, by } } as const);
+  return write(context, before, after, { ...happened, ref: idOfChild(before) });
 }
 
-/** Stores why the client does not have a document, for staff to decide. */
+/** Stores why the client does not have a document, or that they would rather answer in a call, for staff to decide. */
 export async function answerRequest(
   context: ChangeContext,
   request: RequestItem | undefined,
@@ -245,10 +287,13 @@ export async function answerRequest(
   const answeredBy = furtherPerson(context.actor.person);
   const after = {
     ...before,
+    ...sentFacts(before, context),
     answer,
     answeredBy,
     summary: { ...before.summary, state: 'submitted' as const, submittedAt },
   };
-  const data = { title: before.summary.title, answer };
-  return write(context, before, after, { action: 'request-unavailable', data, ref: idOfChild(before) });
+  const happened = before.facts
+    ? sentFactfind(before.facts, true)
+    : ({ action: 'request-unavailable', data: { title: before.summary.title, answer } } as const);
+  return write(context, before, after, { ...happened, ref: idOfChild(before) });
 }

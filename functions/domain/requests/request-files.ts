@@ -25,7 +25,7 @@ import { adviserIdOf, type ClientItem, clientKey } from '../clients/client.ts';
 import type { ChangeContext } from '../clients/client-writes.ts';
 import { shownOfClient } from '../clients/listed-rows.ts';
 import { type RequestItem, readRequest, requestIndexKeys, toRequest } from './request.ts';
-import { countStates, endedHelp, resultOf, submitRequest } from './request-change.ts';
+import { countStates, endedHelp, NEXT_VERSION, resultOf, submitRequest } from './request-change.ts';
 
 /** A file of the client starts the time after which the request is handed in. */
 function handIn({ actor, now }: ChangeContext, request: RequestItem) {
@@ -49,9 +49,6 @@ const statePaths = (
   ),
   ...summaryPaths(shownOfClient(client)),
 });
-
-/** Counts a change of the files. The review queue has a copy of the version. */
-const NEXT_VERSION = { version: 1, 'summary/version': 1 };
 
 /** Conditions under which the file still belongs to this attempt. Concurrent files do not conflict. */
 const sameAttempt = ({ summary }: RequestItem): Condition[] => [

@@ -56,6 +56,22 @@ export interface RequestItem extends Key {
   answer?: string;
   answeredBy?: FurtherPerson | undefined;
   decidedAt?: string;
+  facts?: {
+    /** Ids of sections. */
+    sections: readonly string[];
+    /** Numbers of the people who have sections of their own. */
+    people: readonly number[];
+    /** Sections in which every question has an answer, of all. */
+    done: number;
+    of: number;
+    /** Set by the first answer. */
+    isBegun?: true;
+    /** ISO times: when it was first handed in, and when the adviser was last told of changes since. */
+    sentAt?: string;
+    toldAt?: string;
+    /** Key of the fact-find before. */
+    previous?: string;
+  };
   /** When the client's files are handed in automatically (ISO), with the keys of the due index. */
   handInAt?: string;
   dpk?: string;
@@ -92,12 +108,24 @@ export function requestIndexKeys({ state, due, submittedAt }: Placed, key: strin
 
 export const kindOf = ({ summary }: { summary: Pick<RequestSummary, 'kind'> }): RequestKind => summary.kind ?? 'file';
 
-export const requestFactsOf = ({ summary }: Pick<RequestItem, 'summary'>): RequestFacts => ({
+export const requestFactsOf = ({ summary, facts }: Pick<RequestItem, 'facts' | 'summary'>): RequestFacts => ({
   kind: kindOf({ summary }),
   state: summary.state,
   files: summary.files,
-  hasContent: summary.everFiles > 0,
+  hasContent: summary.everFiles > 0 || facts?.isBegun === true,
 });
+
+const toFacts = (facts: RequestItem['facts']): DocumentRequest['facts'] =>
+  facts
+    ? {
+        sections: [...facts.sections],
+        people: [...facts.people],
+        done: facts.done,
+        of: facts.of,
+        isBegun: facts.isBegun ?? false,
+        sentAt: facts.sentAt ?? null,
+      }
+    : null;
 
 export const toRequest = (item: RequestItem): DocumentRequest => ({
   id: idOfChild(item),
@@ -113,6 +141,7 @@ export const toRequest = (item: RequestItem): DocumentRequest => ({
   state: item.summary.state,
   round: item.summary.attempt,
   files: item.summary.files,
+  facts: toFacts(item.facts),
   askedAt: item.summary.askedAt,
   submittedAt: item.summary.submittedAt ?? null,
   decidedAt: item.decidedAt ?? null,

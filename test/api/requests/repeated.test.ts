@@ -90,6 +90,7 @@ const COUNTS: Record<Repeatable, number> = {
   'POST /api/clients/{id}/uploads': 1,
   'POST /api/clients/{id}/loas': 2,
   'POST /api/clients/{id}/requests': 2,
+  'POST /api/clients/{id}/factfind': 2,
   'POST /api/clients/{id}/tasks': 2,
   'POST /api/clients/{id}/messages': 2,
   'POST /api/clients/{id}/stuck': 2,
@@ -105,6 +106,7 @@ const OTHER: Record<Repeatable, object> = {
   'POST /api/clients/{id}/uploads': { name: 'other.pdf' },
   'POST /api/clients/{id}/loas': { scope: 'servicing' },
   'POST /api/clients/{id}/requests': { dueDate: null },
+  'POST /api/clients/{id}/factfind': { sections: ['family'] },
   'POST /api/clients/{id}/tasks': { title: 'Other' },
   'POST /api/clients/{id}/messages': { content: 'Other' },
   'POST /api/clients/{id}/stuck': { text: 'Other' },
@@ -188,8 +190,9 @@ describe.each(REPEATABLE)('%s', (name) => {
 });
 
 const BY_STAFF = REPEATABLE.filter((name) => api[name].allow.some((kind) => kind === 'admin'));
-// A plan can be in one letter only.
-test.each(BY_STAFF.filter((name) => name !== 'POST /api/clients/{id}/loas'))(
+// A plan can be in one letter only, and one fact-find is under way at a time.
+const ONLY_ONE: readonly Repeatable[] = ['POST /api/clients/{id}/loas', 'POST /api/clients/{id}/factfind'];
+test.each(BY_STAFF.filter((name) => !ONLY_ONE.includes(name)))(
   '%s by another sender with the same key creates their own thing',
   async (name) => {
     const given = await attempt(name);

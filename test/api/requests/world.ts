@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { put, remove } from '#functions/aws/table.ts';
 import { adviserKey } from '#functions/domain/accounts/account.ts';
 import { sessionItem } from '#functions/domain/accounts/session.ts';
-import { personId } from '#functions/domain/clients/person.ts';
+import { numberInPath, personId } from '#functions/domain/clients/person.ts';
 import { readPortalToken } from '#functions/domain/clients/portal-token.ts';
 import { REQUEST_ROW } from '#functions/domain/requests/request.ts';
 import { childItemKey, newId, PREFIX, parseChildId } from '#functions/services/keys/keys.ts';
@@ -16,6 +16,7 @@ import { Caller, type Sent } from '../../support/api.ts';
 import { changeStored } from '../../support/aws.ts';
 import { demoAdmin, fileForm, newAdviser, newClient, PASSWORD, type Person, upload } from '../../support/builders.ts';
 import { inDays } from '../../support/days.ts';
+import { settleFactfind, startFactfind } from '../../support/factfind.ts';
 import { uploaderOf } from '../../support/large-file.ts';
 import { Authenticator } from '../../support/people/authenticator.ts';
 import { worksWith } from '../../support/people/colleagues.ts';
@@ -209,6 +210,21 @@ const PREPARE = {
   onClientWithRequest: async (world) => {
     await newRequest(world);
     return { params: { id: world.client.id } };
+  },
+  onClientWithoutFactfind: async ({ owner, client }) => {
+    await settleFactfind(owner, client.id);
+    return { params: { id: client.id } };
+  },
+  onFactfind: async ({ owner, client }) => {
+    await startFactfind(owner, client.id);
+    return { params: { id: client.id } };
+  },
+  withPersonOfFactfind: async (world, caller) => {
+    const { owner, client } = world;
+    await startFactfind(owner, client.id);
+    const { params } = await onPerson(world, caller);
+    const person = numberInPath(`${params?.id}`);
+    return { params: { id: client.id }, body: { person } };
   },
   onKey,
   onPausedKey,

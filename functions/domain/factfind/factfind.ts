@@ -1,0 +1,195 @@
+import type { Factfind, NewFactfind } from '#shared/contract/factfind.ts';
+import { type Answers, type FactfindForm, progressOf, sectionsOf } from '#shared/rules/factfind.ts';
+import { SECTION_IDS, type SectionId } from '#shared/rules/factfind-shape.ts';
+import { londonParts } from '#shared/rules/london.ts';
+import { isSettled, REQUEST_TEXTS } from '#shared/rules/requests.ts';
+import { together, unchanged } from '../../aws/expressions.ts';
+import { Conflict } from '../../aws/retry.ts';
+import { get, transact, type Write } from '../../aws/table.ts';
+import { conflict, invalid, notFound } from '../../services/errors.ts';
+import { childItemKey, childKeyOf, clientIdOf, idOfChild, newChildKey, PREFIX } from '../../services/keys/keys.ts';
+import type { Staff } from '../accounts/session.ts';
+import { adviserIdOf, type ClientItem } from '../clients/client.ts';
+import { type ChangeContext, changeOf, entryWrites } from '../clients/client-writes.ts';
+import { FIRST_PERSON } from '../clients/person.ts';
+import { type RequestItem, requestIndexKeys, summarised, toClientRequest } from '../requests/request.ts';
+import { countNew, NEXT_VERSION } from '../requests/request-change.ts';
+import { answersIn, type SectionItem, toAnswer } from './section-item.ts';
+
+/** Request of kind `facts`. */
+export type FactfindItem = RequestItem & { facts: NonNullable<RequestItem['facts']> };
+
+const STAGE = 2.3;
+const TITLE = 'Fact-find';
+
+const TEXTS = {
+  none: 'There is no fact-find',
+  underWay: 'A fact-find is under way already. Open it, or waive it.',
+  unknownSection: 'Unknown section',
+  unknownPerson: 'This person has no sections of their own',
+} as const;
+
+const isFactfind = (request: RequestItem | undefined): request is FactfindItem => request?.facts !== undefined;
+
+/** Reads the client's newest fact-find; undefined if there is none. */
+export async function readFactfind(client: ClientItem): Promise<FactfindItem | undefined> {
+  if (client.factfind === undefined) return undefined;
+  const request = await get<RequestItem>(childItemKey(PREFIX.request, clientIdOf(client), client.factfind.request));
+  return isFactfind(request) ? request : undefined;
+}
+
+/** Throws 404 if the client has no fact-find. */
+export function foundFactfind(request: FactfindItem | undefined): FactfindItem {
+  if (!request) throw notFound(TEXTS.none);
+  return request;
+}
+
+/** Returns those who answer for themselves, the first person first. Attorneys answer for the first person. */
+function ownPeople({ summary: { name, people = [] } }: ClientItem): { number: number; name: string }[] {
+  const second = people.filter(({ kind }) => kind === 'second');
+  return [{ number: FIRST_PERSON, name }, ...second.map(({ number, name: own }) => ({ number, name: own }))];
+}
+
+const isSection = (id: string): id is SectionId => SECTION_IDS.some((known) => known === id);
+
+/** Returns the sections and people that are asked. Those of somebody who was removed since are not. */
+export function formOf({ facts }: FactfindItem, client: ClientItem): FactfindForm {
+  const numbers = ownPeople(client).map(({ number }) => number);
+  return {
+    sections: facts.sections.filter(isSection),
+    people: facts.people.filter((number) => numbers.includes(number)),
+  };
+}
+
+function checked({ sections, dueDate }: NewFactfind, now: Date): SectionId[] {
+  const known = sections.filter(isSection);
+  if (known.length < sections.length || new Set(known).size < known.length)
+    throw invalid('sections', TEXTS.unknownSection);
+  if (dueDate && dueDate < londonParts(now).date) throw invalid('dueDate', REQUEST_TEXTS.pastDay);
+  return known;
+}
+
+/**
+ * Starts a fact-find. Answers that are stored already are kept. Throws 409 while another one is under way, or if the
+ * client has too many requests.
+ */
+export async function startFactfind(
+  context: ChangeContext<Staff>,
+  given: NewFactfind,
+  stored: readonly SectionItem[],
+): Promise<RequestItem> {
+  const { client, now } = context;
+  const clientId = clientIdOf(client);
+  const sections = checked(given, now);
+  const before = await readFactfind(client);
+  if (before && !isSettled(before.summary)) {
+    // A concurrent attempt with the same key may have started it; the retry answers with that.
+    const isRepeat = context.creation && (await get(context.creation.marker));
+    throw isRepeat ? new Conflict() : conflict(TEXTS.underWay);
+  }
+  const { dueDate: due, message } = given;
+  const form = { sections, people: ownPeople(client).map(({ number }) => number) };
+  const key = newChildKey(now);
+  const request = summarised(
+    {
+      ...childItemKey(PREFIX.request, clientId, key),
+      v: 1,
+      version: 1,
+      ...(message && { help: message }),
+      facts: {
+        ...form,
+        ...progressNow(form, answersIn(stored), now),
+        ...(before && { previous: childKeyOf(before) }),
+      },
+      summary: {
+        title: TITLE,
+        kind: 'facts',
+        stage: STAGE,
+        state: 'open',
+        attempt: 1,
+        files: 0,
+        everFiles: 0,
+        ...(due && { due }),
+        askedAt: now.toISOString(),
+      },
+    },
+    client,
+  );
+  const item = { ...request, ...requestIndexKeys(request.summary, key, adviserIdOf(client)) };
+  const data = { sections: sectionsOf(form).length, due: due ?? null };
+  const happened = { action: 'factfind-started', data, ref: idOfChild(item) } as const;
+  const pointer = {
+    set: { factfind: { request: key } },
+    when: [unchanged('factfind/request', client.factfind?.request)],
+  };
+  const unsettledSince: Write[] = before ? [{ check: before, when: [unchanged('version', before.version)] }] : [];
+  await transact([
+    ...changeOf(context, happened, together({ add: { 'summary/openRequests': 1 } }, countNew(client, 1), pointer)),
+    { put: item },
+    ...unsettledSince,
+  ]);
+  return item;
+}
+
+export const progressNow = (form: FactfindForm, answers: Answers, now: Date) =>
+  progressOf(form, answers, londonParts(now).date);
+
+/** Adds sections for a person who was added after the start. Changes nothing for one who has some. */
+export async function addSectionsFor(
+  context: ChangeContext<Staff>,
+  number: number,
+  stored: readonly SectionItem[],
+): Promise<RequestItem> {
+  const { client } = context;
+  const before = foundFactfind(await readFactfind(client));
+  const person = ownPeople(client).find((one) => one.number === number);
+  if (!person) throw invalid('person', TEXTS.unknownPerson);
+  if (before.facts.people.includes(number)) return before;
+  if (isSettled(before.summary)) throw conflict(REQUEST_TEXTS.settled);
+  const people = [...before.facts.people, number];
+  const form = formOf({ ...before, facts: { ...before.facts, people } }, client);
+  const progress = progressNow(form, answersIn(stored), context.now);
+  const happened = {
+    action: 'factfind-extended',
+    data: { name: person.name },
+    ref: idOfChild(before),
+  } as const;
+  await transact([
+    ...changeOf(context, happened, { when: [unchanged('summary/people', client.summary.people)] }),
+    {
+      update: before,
+      change: {
+        set: { 'facts/people': people, 'facts/done': progress.done, 'facts/of': progress.of },
+        add: NEXT_VERSION,
+        when: [unchanged('version', before.version)],
+      },
+    },
+  ]);
+  const version = before.version + 1;
+  return { ...before, version, facts: { ...before.facts, people, ...progress } };
+}
+
+/** Returns the fact-find with all answers. Throws 404 if there is none. */
+export async function viewFactfind(client: ClientItem, stored: readonly SectionItem[]): Promise<Factfind> {
+  const request = foundFactfind(await readFactfind(client));
+  const answers = Object.entries(answersIn(stored)).map(([section, given]) => [
+    section,
+    Object.fromEntries(Object.entries(given).map(([key, answer]) => [key, toAnswer(answer)])),
+  ]);
+  return { request: toClientRequest(request), people: ownPeople(client), answers: Object.fromEntries(answers) };
+}
+
+/** Records that somebody of staff read the answers, once a day and person. */
+export async function recordReading(context: ChangeContext<Staff>): Promise<void> {
+  const { actor, client, now } = context;
+  const { read } = client.factfind ?? {};
+  const { date: day } = londonParts(now);
+  const by = read?.day === day ? read.by : [];
+  if (!client.factfind || by.includes(actor.id)) return;
+  const path = 'factfind/read';
+  await transact(
+    entryWrites(context, { action: 'factfind-read', data: {} }, [unchanged(path, read)], {
+      [path]: { day, by: [...by, actor.id] },
+    }),
+  );
+}

@@ -1,0 +1,39 @@
+import type { FactfindAnswer } from '#shared/contract/factfind.ts';
+import type { Given } from '#shared/rules/factfind-answers.ts';
+import { type Key, query } from '../../aws/table.ts';
+import * as KEYS from '../../services/keys/item-kinds.ts';
+import { childKeyOf, clientPartition, itemKey } from '../../services/keys/keys.ts';
+
+export interface FormerAnswer extends Given {
+  name: string;
+  /** ISO time. */
+  at: string;
+}
+
+export interface StoredAnswer extends FormerAnswer {
+  /** Number of the client's person who gave it. */
+  by: number;
+  /** Number of its changes. */
+  n: number;
+  /** Former values since the fact-find was first sent, oldest first. */
+  was?: readonly FormerAnswer[];
+}
+
+/** Answers of one section of a client, also to questions that are no longer asked. */
+export interface SectionItem extends Key {
+  v: 1;
+  answers: Record<string, StoredAnswer>;
+  /** London's day of the last entries about answers, and the numbers of the people whom they name. */
+  logged?: { day: string; people: readonly number[] };
+}
+
+/** Returns the key of a section: of "family", or of "you.2" for the second person's "you". */
+export const sectionKey = (clientId: string, section: string): Key => itemKey(KEYS.facts, clientId, section);
+
+export const readSections = (clientId: string) => query<SectionItem>(clientPartition(clientId), KEYS.facts.sk);
+
+export const toAnswer = ({ was = [], ...answer }: StoredAnswer): FactfindAnswer => ({ ...answer, was: [...was] });
+
+/** Returns answers by section and question. */
+export const answersIn = (sections: readonly SectionItem[]): Record<string, Record<string, StoredAnswer>> =>
+  Object.fromEntries(sections.map((item) => [childKeyOf(item), item.answers]));
