@@ -91,6 +91,16 @@ describe('open work', () => {
     expect(sayOpen(items.filter((open) => open.kind === kind))).toBe(text);
   });
 
+  test.each([
+    ['Fact-find', 'Fact-find to review', 0],
+    ['2 documents and the fact-find', '2 documents and the fact-find to review', 2],
+  ])('names a fact-find beside documents: “%s”', (asked, toReview, documents) => {
+    const all = [request({ kind: 'facts' }), ...Array.from({ length: documents }, () => request())];
+    const submitted = all.map((one): OpenRequest => ({ ...one, state: 'submitted', submittedAt: at('2026-12-02') }));
+    expect(sayOpen(openWork(facts({ requests: all }), calendar))).toBe(asked);
+    expect(sayOpen(openWork(facts({ requests: submitted }), calendar))).toBe(toReview);
+  });
+
   test('is in a fixed order, whatever else is open', () => {
     const found = ROWS.map(([, , , more]) => more);
     const together = facts({
