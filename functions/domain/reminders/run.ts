@@ -1,6 +1,6 @@
 import { londonInstant, londonParts } from '#shared/rules/london.ts';
 import { holdOn } from '#shared/rules/reminders.ts';
-import { isWorkingDay, startsWeek } from '#shared/rules/working-days.ts';
+import { isWorkingDay } from '#shared/rules/working-days.ts';
 import { Conflict, retried } from '../../aws/retry.ts';
 import { type DueRow, get, put, queryIndex, transact, tryUpdate } from '../../aws/table.ts';
 import { TTL_ATTRIBUTE } from '../../aws/table-index.ts';
@@ -99,7 +99,7 @@ export async function remindForAdviser(due: DueItem, now: Date, hasTime: () => b
     const rows = await queryIndex<AnyRow>(adviserPartition(adviserId), '');
     const load = countLoad(adviserId, rows, settings, now);
     // A list or a load that fails keeps no client waiting.
-    const list = startsWeek(date, closedDays) ? sendWeeklyList(adviserId, rows, settings, now) : undefined;
+    const list = sendWeeklyList(adviserId, rows, settings, { date, now });
     await Promise.allSettled([load, list]);
     const isComplete = await remindAll(rows, settings, now, hasTime);
     await Promise.all([load, list]);

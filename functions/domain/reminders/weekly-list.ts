@@ -6,7 +6,7 @@ import { daysAgo, sayDayAndMonth, sayWeekday } from '#shared/rules/say-date.ts';
 import { uncapitalised } from '#shared/rules/text.ts';
 import { daysBetween } from '#shared/rules/time.ts';
 import { isDue } from '#shared/rules/urgency.ts';
-import type { Calendar } from '#shared/rules/working-days.ts';
+import { type Calendar, startsWeek } from '#shared/rules/working-days.ts';
 import { getTogether, itemAt, queryIndex } from '../../aws/table.ts';
 import { adviserPartition } from '../../services/keys/keys.ts';
 import { sendOnce } from '../../services/mail/send.ts';
@@ -127,15 +127,16 @@ const rowsOf = async (others: Others): Promise<AnyRow[]> =>
   (await Promise.all([...others.keys()].map((id) => queryIndex<AnyRow>(adviserPartition(id), '')))).flat();
 
 /**
- * Emails an adviser what is open, once a week, unless they switched it off or nothing is. It has the clients of the
- * advisers whom they work with, too.
+ * Emails an adviser what is open, on the first working day of a week, unless they switched it off or nothing is. It has
+ * the clients of the advisers whom they work with, too. `date` is the day of the run.
  */
 export async function sendWeeklyList(
   adviserId: string,
   rows: readonly AnyRow[],
   settings: Settings,
-  now: Date,
+  { date, now }: { date: string; now: Date },
 ): Promise<void> {
+  if (!startsWeek(date, settings.firm.closedDays)) return;
   const calendar = calendarOf(now, settings);
   const items = await getTogether([adviserKey(adviserId), preferencesKey(adviserId)]);
   const account = itemAt<AdviserItem>(items, adviserKey(adviserId));

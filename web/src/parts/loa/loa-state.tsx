@@ -17,7 +17,7 @@ import { SIGNATURE_DAYS } from '#shared/rules/lifetimes.ts';
 import type { LoaState as State } from '#shared/rules/loas.ts';
 import { londonParts } from '#shared/rules/london.ts';
 import { daysBetween } from '#shared/rules/time.ts';
-import { type AnyLoa, loaLine } from './words.ts';
+import { type AnyLoa, loaLine } from './loa-line.ts';
 
 // Icons that other pages use already, as shared icons load with the adviser’s frame.
 const LOOKS: Readonly<Record<State, readonly [icon: LucideIcon, color: string]>> = {

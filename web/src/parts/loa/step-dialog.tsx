@@ -18,10 +18,10 @@ import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import type { Notice } from '../../ui/overlay/notice.ts';
 import { Words } from '../../ui/text/words.tsx';
 import type { ItemState } from '../client/bulk.ts';
+import { type AnyLoa, optionsOf, REASON_LABELS, WAY_LABELS, WAYS_TO_SEND } from './loa-line.ts';
 import { LoaStateLine } from './loa-state.tsx';
 import { addLoaStep, addStepToEach, type OfferFor } from './loas.ts';
 import { gapName, gapsIn, OTHER_GAPS, stepSchema } from './step-schema.ts';
-import { type AnyLoa, optionsOf, REASON_LABELS, WAY_LABELS, WAYS_TO_SEND } from './words.ts';
 
 type Letter = AnyLoa & Partial<Pick<LoaOnBoard, 'clientName'>>;
 

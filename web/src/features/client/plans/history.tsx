@@ -4,7 +4,7 @@ import { countOf, listOf } from '#shared/rules/counted-words.ts';
 import { STEP_LABELS } from '#shared/rules/loas.ts';
 import { sayDay } from '#shared/rules/say-date.ts';
 import { dotted } from '../../../lib/text/format.ts';
-import { REASON_LABELS, WAY_LABELS } from '../../../parts/loa/words.ts';
+import { REASON_LABELS, WAY_LABELS } from '../../../parts/loa/loa-line.ts';
 import { Words } from '../../../ui/text/words.tsx';
 
 const List = chakra('details', {

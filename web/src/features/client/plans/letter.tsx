@@ -19,10 +19,10 @@ import { londonParts } from '#shared/rules/london.ts';
 import { sayDay } from '#shared/rules/say-date.ts';
 import { useCurrent } from '../../../lib/query/use-current.ts';
 import { useFocusFallback } from '../../../lib/screen/use-focus-fallback.ts';
+import { SCOPE_LABELS } from '../../../parts/loa/loa-line.ts';
 import { LoaStateLine, OldSignature } from '../../../parts/loa/loa-state.tsx';
 import { addLoaStep, loasQuery, undoLoaStep } from '../../../parts/loa/loas.ts';
 import { stepMenu } from '../../../parts/loa/step-menu.ts';
-import { SCOPE_LABELS } from '../../../parts/loa/words.ts';
 import { type DialogState, lazyDialog } from '../../../ui/eager/lazy-dialog.tsx';
 import { useRowDialog } from '../../../ui/overlay/dialog-host.tsx';
 import { MenuButton } from '../../../ui/overlay/menu.tsx';
@@ -124,7 +124,7 @@ function useActions({ loa, plans }: Props) {
 }
 
 /** Returns the day of the next chase in words, such as "Chase due since 16 Nov 2026". */
-function chaseText(day: string): string {
+function chaseDayText(day: string): string {
   const today = londonParts(new Date()).date;
   if (day === today) return 'Chase today';
   return day < today ? `Chase due since ${sayDay(day)}` : `Next chase: ${sayDay(day)}`;
@@ -138,7 +138,7 @@ function LetterFacts({ loa }: Pick<Props, 'loa'>) {
   return (
     <Facts>
       <LoaStateLine loa={loa} />
-      {nextChase && <span key={nextChase}>{chaseText(nextChase)}</span>}
+      {nextChase && <span key={nextChase}>{chaseDayText(nextChase)}</span>}
       <span key={scope}>{SCOPE_LABELS[scope]}</span>
       {signedOn && <span key={signedOn}>{`Signed: ${sayDay(signedOn)}`}</span>}
       {signed && <Words key={signed.id}>{signed.name}</Words>}

@@ -11,7 +11,7 @@ import { Words } from '../../../ui/text/words.tsx';
 import { useAccess } from '../access.ts';
 import { ANCHORS, PlaceLink } from '../anchors.tsx';
 import { PURPOSES } from '../journey/stage-purposes.ts';
-import { waitLine } from '../journey/waits.ts';
+import { waitLine } from '../journey/wait-line.ts';
 import { MessagesLink, UnreadBadge } from '../messages/full-screen.tsx';
 import { askedAgain } from '../requests/request-state.tsx';
 import { INSETS } from '../section.tsx';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Waiting } from '#shared/contract/loas.ts';
+import { waitLine } from '../../web/src/features/portal/journey/wait-line.ts';
 import { waitWords } from '../../web/src/features/portal/journey/wait-words.ts';
-import { waitLine } from '../../web/src/features/portal/journey/waits.ts';
 
 const waitFor = (provider: string, state: Waiting['state'] = 'sent', more: Partial<Waiting> = {}): Waiting => ({
   provider,
