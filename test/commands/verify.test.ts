@@ -375,6 +375,11 @@ test('finds and repairs wrong counts, lists and files of requests, and documents
       () => changeStored(photoKey, { request: 'gone' }),
       `document ${photo.id}: refers to a deleted request`,
     ],
+    [
+      'a fact-find that is gone',
+      () => changeStored(clientKey(client.id), { factfind: { request: 'gone' } }),
+      'names a fact-find that is gone',
+    ],
   ];
   for (const [, spoil, ...problems] of faults) {
     await spoil();

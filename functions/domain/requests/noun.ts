@@ -20,6 +20,20 @@ const fileNames = ({ id }: DocumentRequest, file: ClientFile) =>
     .map(({ name }) => name)
     .join(', ');
 
+/** Finds a client whose newest fact-find is gone. */
+function goneFactfind({ client }: ClientFile, requests: readonly RequestItem[]): Finding[] {
+  const named = client.factfind?.request;
+  const facts = requests.filter(({ facts: own }) => own).map(childKeyOf);
+  if (named === undefined || facts.includes(named)) return [];
+  const newest = facts.sort().at(-1);
+  const change = {
+    set: { factfind: newest === undefined ? undefined : { request: newest } },
+    when: [unchanged('factfind/request', named)],
+  };
+  const where = `client ${clientIdOf(client)}`;
+  return [{ where, problem: 'names a fact-find that is gone', repair: () => tryUpdate(client, change) }];
+}
+
 /** Finds wrong counts of requests, and requests with a wrong number of files or in the wrong list. */
 function check(file: ClientFile): Finding[] {
   const { client } = file;
@@ -31,6 +45,7 @@ function check(file: ClientFile): Finding[] {
       'summary/openRequests': inState('open'),
       'summary/submittedRequests': inState('submitted'),
     }),
+    ...goneFactfind(file, requests),
     ...requests.flatMap((request) => {
       const { summary } = request;
       const own = filesOf(file, childKeyOf(request));

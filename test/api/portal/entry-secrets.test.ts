@@ -30,6 +30,7 @@ const PEOPLE = {
   'file name': `canary-${mark}.txt`,
   message: `Canary-Message-${mark}`,
   note: `Canary-Note-${mark}`,
+  answer: `Canary-Answer-${mark}`,
 };
 const secrets: Record<string, string> = {
   'first password': `canary password ${mark}`,
@@ -154,12 +155,15 @@ async function useTheLink(staff: Caller): Promise<void> {
   const description = PEOPLE.note;
   await by('PATCH /api/clients/{id}', { body: { description, cashcalcLink: 'javascript:x' } }, 400);
   await by('PATCH /api/clients/{id}', { body: { description } });
+  await by('POST /api/clients/{id}/factfind', { body: { sections: ['goals'] } });
   const open = (token: string, actor: string, status?: number) =>
     make(new Caller(), actor, 'GET /api/portal/{token}', { params: { token } }, status);
   const [own, who] = [new Caller(client.token), `client:${client.id}`];
   await open(client.token, who);
   await make(own, who, 'GET /api/clients/{id}', { params }, 403);
   await make(own, who, 'POST /api/clients/{id}/messages', { params, body: { content: PEOPLE.message } });
+  const answers = [{ key: 'why', n: 0, v: PEOPLE.answer }];
+  await make(own, who, 'PATCH /api/clients/{id}/factfind', { params, body: { section: 'goals', answers } });
   const form = fileForm(secrets['file content'] ?? '', PEOPLE['file name']);
   const { id } = await make(own, who, 'POST /api/clients/{id}/documents', { params, form });
   await make(own, who, 'GET /api/documents/{id}/download', { params: { id } });
