@@ -125,6 +125,17 @@ export function problemOf(question: Question, value: unknown): Problem | undefin
 /** Returns true for a value, "I don’t know" and "I’d rather talk about it". An empty list is a value: none. */
 export const isAnswered = (given: Given | undefined): boolean => given?.v !== undefined || given?.s !== undefined;
 
+/** Returns fields in the order of their names, as databases do not keep their order, and choices in one order. */
+function inOneOrder(value: Value | undefined): unknown {
+  if (typeof value !== 'object') return value;
+  const items = value.map((item) => (typeof item === 'string' ? item : Object.entries(item).sort()));
+  return items.every((item) => typeof item === 'string') ? items.sort() : items;
+}
+
+/** Returns true if two answers say the same, or if there is neither. */
+export const isSameAnswer = (a: Given | undefined, b: Given | undefined): boolean =>
+  JSON.stringify([inOneOrder(a?.v), a?.s]) === JSON.stringify([inOneOrder(b?.v), b?.s]);
+
 function sayText({ type, options = {} }: Typed, value: string): string {
   if (type === 'date') return sayLongDay(value);
   // "December 2026" is the day in words without its number.

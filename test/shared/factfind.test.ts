@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Answers, askedIn, pagesOf, progressOf, sectionAt, sectionsOf, stateOf } from '#shared/rules/factfind.ts';
-import { type Given, isAnswered, problemOf, sayAnswer, type Value } from '#shared/rules/factfind-answers.ts';
+import { type Given, isAnswered, isSameAnswer, problemOf, sayAnswer, type Value } from '#shared/rules/factfind-answers.ts';
 import { SECTIONS } from '#shared/rules/factfind-questions.ts';
 import { type Question, SECTION_IDS } from '#shared/rules/factfind-shape.ts';
 
@@ -287,4 +287,16 @@ test.each<[string, Given | undefined, string]>([
 ])('%s says %j in words', (path, given, words) => {
   expect(sayAnswer(questionAt(path), given)).toBe(words);
   expect(isAnswered(given)).toBe(words !== 'No answer');
+});
+
+test('answers are the same in any order of fields and choices, but not of rows', () => {
+  const [first, second] = [
+    { id: 'abcdefgh', with: 'Aviva', worth: 12 },
+    { worth: 12, with: 'Aviva', id: 'abcdefgh' },
+  ];
+  expect(isSameAnswer({ v: [first] }, { v: [second] })).toBe(true);
+  expect(isSameAnswer({ v: ['funds', 'shares'] }, { v: ['shares', 'funds'] })).toBe(true);
+  expect(isSameAnswer({ v: [first, { id: 'ijklmnop' }] }, { v: [{ id: 'ijklmnop' }, first] })).toBe(false);
+  expect(isSameAnswer({ v: [] }, undefined)).toBe(false);
+  expect(isSameAnswer({ s: 'talk' }, { s: 'unknown' })).toBe(false);
 });

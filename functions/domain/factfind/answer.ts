@@ -2,7 +2,7 @@ import type { Happened } from '#shared/audit-log/actions.ts';
 import type { SavedAnswers } from '#shared/contract/factfind.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
 import { type SectionOf, sectionAt } from '#shared/rules/factfind.ts';
-import { type Given, problemOf } from '#shared/rules/factfind-answers.ts';
+import { type Given, isSameAnswer, problemOf } from '#shared/rules/factfind-answers.ts';
 import { FACTFIND_LIMITS } from '#shared/rules/limits.ts';
 import { londonParts } from '#shared/rules/london.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/rules/time.ts';
@@ -57,8 +57,6 @@ function checkAnswer({ section }: SectionOf, named: Named): void {
   throw invalid(at, problem.text);
 }
 
-const isSame = (a: Given | undefined, b: Given) => JSON.stringify([a?.v, a?.s]) === JSON.stringify([b.v, b.s]);
-
 /** Returns the former values with the current one, unless this is still the same change. The first is never dropped. */
 function formerOf(current: StoredAnswer, by: number, now: Date): readonly FormerAnswer[] {
   const { was = [], v, s, name, at } = current;
@@ -75,7 +73,7 @@ function changedAnswers(
   stored: SectionItem['answers'],
   named: readonly Named[],
 ): Record<string, StoredAnswer> {
-  const changed = named.filter((one) => !isSame(stored[one.key], givenOf(one)));
+  const changed = named.filter((one) => !isSameAnswer(stored[one.key], givenOf(one)));
   const stale = changed.flatMap(({ key, n }) => {
     const current = stored[key];
     return current && current.n !== n ? [[key, toAnswer(current)] as const] : [];
