@@ -1,6 +1,8 @@
+import { FIRST_PURPOSE } from './first-purpose.ts';
+
 /** Purpose of each stage, for the client, by stage number. */
 export const PURPOSES: Readonly<Record<number, string>> = {
-  1: 'We get to know each other, and agree what we will do for you and what it costs.',
+  1: FIRST_PURPOSE,
   2: 'You tell us about your money, your plans and how you feel about risk, so that our advice fits you.',
   3: 'We look at what you have, ask your providers for the details, and work out what you will need.',
   4: 'We put our recommendation in writing, and you decide whether to go ahead.',

@@ -10,7 +10,7 @@ import { Sheet } from '../../../ui/layout/sheet.tsx';
 import { Words } from '../../../ui/text/words.tsx';
 import { useAccess } from '../access.ts';
 import { ANCHORS, PlaceLink } from '../anchors.tsx';
-import { PURPOSES } from '../journey/stage-purposes.ts';
+import { FIRST_PURPOSE } from '../journey/first-purpose.ts';
 import { waitLine } from '../journey/wait-line.ts';
 import { MessagesLink, UnreadBadge } from '../messages/full-screen.tsx';
 import { askedAgain } from '../requests/request-state.tsx';
@@ -111,7 +111,7 @@ function wordsFor(step: NextStep, name: string): { title: ReactNode; text?: Reac
         title: 'Nothing to do just yet',
         text: (
           <>
-            <span>{`Your journey starts with “${step.stage.title}”. ${PURPOSES[step.stage.stageNumber]}`}</span>
+            <span>{`Your journey starts with “${step.stage.title}”. ${FIRST_PURPOSE}`}</span>
             <Box as="span" display="block" mt="2">
               {adviser('looks after you from start to finish, and tells you here when something is needed.')}
             </Box>
