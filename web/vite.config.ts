@@ -39,6 +39,11 @@ const ACTS = 'shared/rules/request-acts.ts';
 /** Rules of open work, which only pages of staff need. */
 const OPEN_WORK = ['shared/rules/open-work.ts', 'shared/rules/urgency.ts'];
 
+/** Questions and rules of the fact-find, which only its own pages need. */
+const FACTFIND = ['', '-answers', '-money', '-people', '-plans', '-questions', '-shape'].map(
+  (part) => `shared/rules/factfind${part}.ts`,
+);
+
 /** Search, and rules of the clients list, which the first screens of login and portal do not need. */
 const SEARCH = 'shared/rules/search.ts';
 /** Rules of who works with whom, which the first screens of login and portal do not need. */
@@ -103,6 +108,7 @@ export const CHUNKS: Readonly<Record<string, Chunk>> = {
       ...STAFF_LAYOUT,
       ACTS,
       ...OPEN_WORK,
+      ...FACTFIND,
       ...LISTS,
       ...LARGE_FILES,
     ],

@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { type Answers, askedIn, pagesOf, progressOf, sectionAt, sectionsOf, stateOf } from '#shared/rules/factfind.ts';
-import { type Given, isAnswered, isSameAnswer, problemOf, sayAnswer, type Value } from '#shared/rules/factfind-answers.ts';
+import {
+  type Given,
+  isAnswered,
+  isSameAnswer,
+  problemOf,
+  sayAnswer,
+  type Value,
+} from '#shared/rules/factfind-answers.ts';
 import { SECTIONS } from '#shared/rules/factfind-questions.ts';
 import { type Question, SECTION_IDS } from '#shared/rules/factfind-shape.ts';
 

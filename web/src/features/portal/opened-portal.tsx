@@ -5,7 +5,17 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import { useQueryClient } from '@tanstack/react-query';
 import { LockKeyhole, Phone } from 'lucide-react';
-import { Component, type ReactNode, useDeferredValue, useEffect, useEffectEvent, useRef, useState } from 'react';
+import {
+  Component,
+  type ReactNode,
+  Suspense,
+  useDeferredValue,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
+import { useParams } from 'react-router';
 import { sayLongDay } from '#shared/rules/say-date.ts';
 import { clientOwner, DraftOwner } from '../../lib/drafts/drafts.ts';
 import { ApiError, call } from '../../lib/http/api.ts';
@@ -14,6 +24,7 @@ import { personIdIn } from '../../lib/http/token.ts';
 import { usePoll } from '../../lib/query/use-poll.ts';
 import { phoneLink } from '../../lib/text/contact-links.ts';
 import { Boundary } from '../../ui/eager/boundary.tsx';
+import { lazyPart } from '../../ui/eager/lazy-part.tsx';
 import { TitleContext } from '../../ui/eager/title.tsx';
 import { useSeen } from '../../ui/feedback/use-seen.ts';
 import { DayFormat } from '../../ui/text/relative-time.tsx';
@@ -23,9 +34,9 @@ import { ANCHORS, toPlace } from './anchors.tsx';
 import { BAR_ROOM, BottomBar } from './bottom-bar.tsx';
 import { UploaderProvider } from './documents/documents-section.tsx';
 import { useMessagesView } from './messages/full-screen.tsx';
-import { PortalFrame } from './portal-frame.tsx';
+import { LoadingPortal, PortalFrame } from './portal-frame.tsx';
 import { portalQuery } from './portal-query.ts';
-import { CrashedSection, preloadedPart, preloadParts } from './preloaded-part.tsx';
+import { CrashedSection, Missing, preloadedPart, preloadParts } from './preloaded-part.tsx';
 import { messagesQuery } from './queries.ts';
 import { INSETS } from './section.tsx';
 import { FIRST, PORTAL_SECTIONS, type PortalSection } from './sections.tsx';
@@ -271,6 +282,18 @@ function Page({ name }: { name: string }) {
   );
 }
 
+const Factfind = lazyPart(() => import('./factfind/factfind-route.tsx'), Missing);
+
+/** The journey, or the fact-find if the address names it. */
+const Opened = ({ name }: { name: string }) =>
+  useParams()['*']?.startsWith('fact-find') ? (
+    <Suspense fallback={<LoadingPortal />}>
+      <Factfind />
+    </Suspense>
+  ) : (
+    <Page name={name} />
+  );
+
 export const OpenedPortal = (access: Access) => (
   <TitleContext value={{ first: '', firm: access.portal.firm.name }}>
     <DayFormat value={sayLongDay}>
@@ -278,7 +301,7 @@ export const OpenedPortal = (access: Access) => (
         <UploaderProvider>
           <CompletionsProvider>
             <DraftOwner value={clientOwner(personIdIn(access.token ?? access.portal.client.id))}>
-              <Page name={access.portal.client.name} />
+              <Opened name={access.portal.client.name} />
             </DraftOwner>
           </CompletionsProvider>
         </UploaderProvider>

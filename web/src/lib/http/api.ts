@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import { addressOf } from '#shared/contract/address.ts';
 import type { AnswerOf, api, CallName, InputOf, ParamNames, QueryOf } from '#shared/contract/api.ts';
+import type { FactfindAnswer } from '#shared/contract/factfind.ts';
 import { IDEMPOTENCY_KEY, isRepeatable } from '#shared/contract/repeatable.ts';
 import type { Attempt } from './attempts.ts';
 import { isUnattended } from './attention.ts';
@@ -47,6 +48,8 @@ interface More {
   keyUsed?: boolean;
   /** Another account is signed in now than the one that this page belongs to. */
   otherAccount?: boolean;
+  /** Answers of a fact-find that somebody else changed meanwhile, by question. */
+  answers?: Record<string, FactfindAnswer>;
   [name: string]: unknown;
 }
 

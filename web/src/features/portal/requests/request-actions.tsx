@@ -16,6 +16,7 @@ import { useAccess, useToken } from '../access.ts';
 import { FilesButton, PhotoButton, QUIET, TIGHT } from '../documents/upload-choice.tsx';
 import UploadProgress from '../documents/upload-progress.tsx';
 import { type PortalTarget, useFilesFor } from '../documents/uploader-context.ts';
+import { FactfindCard } from '../factfind/factfind-card.tsx';
 import { preloadedPart } from '../preloaded-part.tsx';
 import { AskForHelp } from '../tasks/ask-for-help.tsx';
 import { PartlySent } from '../unfinished/partly-sent.tsx';
@@ -122,7 +123,7 @@ const Said = ({ children }: { children: ReactNode }) => (
 );
 
 /** Actions of a request: add files, hand them in, or say that there are none. */
-export default function RequestActions({ request, files, titleId, toTitle }: Props) {
+function FileActions({ request, files, titleId, toTitle }: Props) {
   const { name } = useAccess().portal.adviser;
   const target = useTarget(request, files);
   const here = useFilesFor(target);
@@ -170,4 +171,9 @@ export default function RequestActions({ request, files, titleId, toTitle }: Pro
       </Flex>
     </Box>
   );
+}
+
+/** Actions of a request for documents, or the way to the questions of a fact-find. */
+export default function RequestActions(props: Props) {
+  return props.request.facts ? <FactfindCard request={props.request} /> : <FileActions {...props} />;
 }

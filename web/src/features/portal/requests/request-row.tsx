@@ -14,7 +14,7 @@ import { preloadedPart } from '../preloaded-part.tsx';
 import { Row, UnfinishedLines } from '../row.tsx';
 import { Due } from '../tasks/due.tsx';
 import { RequestStateLine } from './request-state.tsx';
-import { isOpenRequest, targetKey, useHasAnswerDraft } from './requests.ts';
+import { isOpenRequest, targetKey, titleOf, useHasAnswerDraft } from './requests.ts';
 
 const RequestActions = preloadedPart(() => import('./request-actions.tsx'), '6.5rem');
 
@@ -59,14 +59,14 @@ export function PortalRequestRow({ request, startsOpen }: Props) {
   const { token, portal } = useAccess();
   const summary = useRef<HTMLElement>(null);
   const titleId = useId();
-  const { id, title, help, dueDate, reason, answer } = request;
+  const { id, help, dueDate, reason, answer } = request;
   const files = portal.documents.filter(({ requestId }) => requestId === id);
   const isCurrent = ({ round }: Document) => round === request.round;
   return (
     <Row
       id={ANCHORS.request(id)}
       name="request"
-      title={title}
+      title={titleOf(request)}
       titleId={titleId}
       summary={summary}
       startsOpen={startsOpen}
@@ -91,7 +91,7 @@ export function PortalRequestRow({ request, startsOpen }: Props) {
       {answer && !isSettled(request) && <Answer by={request.answeredBy}>{answer}</Answer>}
       <RowFiles documents={files.filter(isCurrent)} titleId={titleId} request={request} />
       <EarlierFiles documents={files.filter((file) => !isCurrent(file))} />
-      {token && !isSettled(request) && (
+      {(request.facts || (token && !isSettled(request))) && (
         <RequestActions
           // The next attempt begins without the thanks and the files of the one before.
           key={request.askedAt}

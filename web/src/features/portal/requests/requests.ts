@@ -9,6 +9,9 @@ export const isOpenRequest = ({ state }: Pick<ClientRequest, 'state'>) => state 
 
 export const useOpenRequests = () => useAccess().portal.requests.filter(isOpenRequest);
 
+/** Returns the title for the client. */
+export const titleOf = ({ facts, title }: ClientRequest) => (facts ? 'Your Fact-Find' : title);
+
 /** Returns how many files came since the request was made or sent back. */
 export const filesSinceAsked = (
   { id, round, files, reason, askedAt }: ClientRequest,

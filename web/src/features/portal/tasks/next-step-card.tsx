@@ -89,8 +89,10 @@ function wordsFor(step: NextStep, name: string): { title: ReactNode; text?: Reac
     case 'task':
       return { title: <Words>{step.task.title}</Words> };
     case 'request': {
-      const { title, reason } = step.request;
-      return { title: <Words>{title}</Words>, text: reason && askedAgain(step.request) };
+      const { title, reason, facts } = step.request;
+      return facts
+        ? { title: 'Answer the questions of your fact-find' }
+        : { title: <Words>{title}</Words>, text: reason && askedAgain(step.request) };
     }
     case 'finished':
       return {

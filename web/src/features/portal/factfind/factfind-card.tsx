@@ -1,0 +1,54 @@
+import { Box } from '@chakra-ui/react/box';
+import { Text } from '@chakra-ui/react/text';
+import type { ClientRequest } from '#shared/contract/requests.ts';
+import { isSettled } from '#shared/rules/requests.ts';
+import { sayLongDay } from '#shared/rules/say-date.ts';
+import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx';
+import { LinkButton } from './parts.tsx';
+import { usePaths } from './paths.ts';
+
+/** Progress of the fact-find, with the link to its questions. */
+export function FactfindCard({ request }: { request: ClientRequest }) {
+  const { inFactfind } = usePaths();
+  const { done = 0, of = 0, isBegun = false } = request.facts ?? {};
+  const words = `${done} of ${of} sections done`;
+  const isOpen = request.state === 'open';
+  const isSent = request.state === 'submitted';
+  return (
+    <>
+      {isOpen && (
+        <Text>
+          Questions about you and your money. About 30 minutes. You can stop at any time and go on from any device.
+        </Text>
+      )}
+      {isSent && request.submittedAt && request.answer === null && (
+        <Text color="fg.muted">{`Sent on ${sayLongDay(request.submittedAt)}`}</Text>
+      )}
+      {!isSettled(request) && (
+        <Box mt="3">
+          <Text key={words} color="fg.muted" mb="2" fontVariantNumeric="tabular-nums">
+            {words}
+          </Text>
+          <ProgressBar
+            label={words}
+            percent={Math.round((done / Math.max(of, 1)) * 100)}
+            height="2"
+            borderRadius="full"
+            bg="bg.emphasized"
+            overflow="hidden"
+          />
+        </Box>
+      )}
+      {request.state !== 'waived' && (
+        <LinkButton
+          key={request.state}
+          to={inFactfind(isOpen ? '' : 'check')}
+          variant={isOpen ? 'solid' : 'outline'}
+          mt="4"
+        >
+          <span>{isOpen ? (isBegun ? 'Go On' : 'Start') : isSent ? 'Change' : 'Your Answers'}</span>
+        </LinkButton>
+      )}
+    </>
+  );
+}

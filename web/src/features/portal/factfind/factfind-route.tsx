@@ -1,0 +1,94 @@
+import { Box } from '@chakra-ui/react/box';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
+import { Navigate, useParams } from 'react-router';
+import type { Factfind } from '#shared/contract/factfind.ts';
+import { londonParts } from '#shared/rules/london.ts';
+import { isSettled } from '#shared/rules/requests.ts';
+import { ApiError } from '../../../lib/http/api.ts';
+import { notify } from '../../../lib/screen/notify.ts';
+import { ErrorState, Skeletons } from '../../../ui/eager/state.tsx';
+import { Sheet } from '../../../ui/layout/sheet.tsx';
+import { useAccess } from '../access.ts';
+import { PortalFrame } from '../portal-frame.tsx';
+import { INSETS } from '../section.tsx';
+import { CheckAnswers } from './check-answers.tsx';
+import { FactfindContext, formOf, withDrafts } from './factfind-context.ts';
+import { Overview } from './overview.tsx';
+import { usePaths } from './paths.ts';
+import { queryOf } from './queries.ts';
+import { QuestionPage } from './question-page.tsx';
+import type { Saving } from './saver.ts';
+import { useSaver, useSaving } from './use-saver.ts';
+
+const FIRST_PERSON = 1;
+const NOTHING: Saving = { drafts: new Map(), state: { kind: 'none' }, refusals: new Map() };
+const never = () => () => undefined;
+
+const Frame = ({ children }: { children: ReactNode }) => (
+  <PortalFrame title="Your Fact-Find">
+    <Box maxW="3xl" mx="auto" px={INSETS.page} py={{ base: '3', md: '8' }}>
+      <Sheet px={INSETS.section} py={{ base: '4', md: '7' }}>
+        {children}
+      </Sheet>
+    </Box>
+  </PortalFrame>
+);
+
+/** Leads back to the portal, as there is no fact-find. */
+function Gone() {
+  const { portal } = usePaths();
+  useEffect(() => notify({ title: 'No Questions', description: 'There is nothing to answer at the moment.' }), []);
+  return <Navigate to={portal} replace />;
+}
+
+/** Page that the address names: the list of sections, the check, or a page of questions. */
+function Place() {
+  const [, first = '', page = ''] = (useParams()['*'] ?? '').split('/');
+  if (first === '') return <Overview />;
+  if (first === 'check') return <CheckAnswers />;
+  return <QuestionPage key={`${first}/${page}`} section={first} page={page} />;
+}
+
+function Opened({ factfind }: { factfind: Factfind }) {
+  const { portal } = useAccess();
+  const saver = useSaver();
+  useSaving(saver);
+  const saving = useSyncExternalStore(saver?.subscribe ?? never, saver?.all ?? (() => NOTHING));
+  const isOver = isSettled(factfind.request);
+  return (
+    <FactfindContext
+      value={{
+        factfind,
+        form: formOf(factfind),
+        answers: withDrafts(factfind.answers, saving),
+        today: londonParts(new Date()).date,
+        saving,
+        saver: isOver ? undefined : saver,
+        me: portal.me?.number ?? FIRST_PERSON,
+      }}
+    >
+      <Place />
+    </FactfindContext>
+  );
+}
+
+/** The client’s fact-find: its sections, questions and answers. */
+export default function FactfindPage() {
+  const { token, portal } = useAccess();
+  const { data, error, refetch } = useQuery(queryOf(portal.client.id, token));
+  if (error instanceof ApiError && error.status === 404) return <Gone />;
+  return (
+    <Frame>
+      {data ? (
+        <Opened factfind={data} />
+      ) : error ? (
+        <ErrorState heading="h1" title="Your questions could not be loaded" error={error} onRetry={refetch} />
+      ) : (
+        <Box role="status" aria-label="Loading your questions...">
+          <Skeletons count={3} height="12" mb="3" />
+        </Box>
+      )}
+    </Frame>
+  );
+}

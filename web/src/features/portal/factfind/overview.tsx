@@ -1,0 +1,107 @@
+import { Box } from '@chakra-ui/react/box';
+import { Flex } from '@chakra-ui/react/flex';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Text } from '@chakra-ui/react/text';
+import { ChevronDown, CircleCheck, CircleDashed, CircleDot } from 'lucide-react';
+import { Link } from 'react-router';
+import { pagesOf, progressOf, type SectionOf, type SectionState, sectionsOf, stateOf } from '#shared/rules/factfind.ts';
+import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx';
+import { isLeft, stepPath, stepsOf, titleOf, useFactfind } from './factfind-context.ts';
+import { LinkButton, PageTitle, UpLink } from './parts.tsx';
+import { usePaths } from './paths.ts';
+import { SaveLine, StuckNote } from './save-line.tsx';
+import { SentLine, Together } from './sending.tsx';
+
+const STATES = {
+  none: { words: 'Not started', Icon: CircleDashed, color: 'fg.muted' },
+  started: { words: 'Started', Icon: CircleDot, color: 'brand.fg' },
+  done: { words: 'Done', Icon: CircleCheck, color: 'green.fg' },
+} as const satisfies Record<SectionState, object>;
+
+const Row = chakra(Link, {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '3',
+    minH: '11',
+    py: '2.5',
+    borderTopWidth: '1px',
+    _hover: { bg: 'bg.subtle' },
+  },
+});
+
+function SectionRow({ at }: { at: SectionOf }) {
+  const open = useFactfind();
+  const { factfind, form, answers, today } = open;
+  const { inFactfind } = usePaths();
+  const steps = pagesOf(at, form, answers, today).map((page) => ({ at, page }));
+  const next = steps.find((step) => isLeft(open, step)) ?? steps[0];
+  const { words, Icon, color } = STATES[stateOf(at, form, answers, today)];
+  if (!next) return null;
+  return (
+    <Box as="li">
+      <Row to={inFactfind(stepPath(next))}>
+        <Flex flex="1" minW="0" columnGap="3" wrap="wrap" align="center">
+          <Text as="span" flex="1 1 10rem" minW="0" fontWeight="medium" overflowWrap="anywhere">
+            {titleOf(at, factfind, form)}
+          </Text>
+          <Flex as="span" key={words} align="center" gap="2" flex="0 0 8rem" color="fg.muted">
+            <Box as={Icon} boxSize="5" flexShrink="0" color={color} aria-hidden />
+            <span>{words}</span>
+          </Flex>
+        </Flex>
+        <Box as={ChevronDown} rotate="-90deg" boxSize="5" flexShrink="0" color="fg.muted" aria-hidden />
+      </Row>
+    </Box>
+  );
+}
+
+/** Sections with their states, and why we ask. */
+export function Overview() {
+  const open = useFactfind();
+  const { form, answers, today, factfind, saver } = open;
+  const { portal, inFactfind } = usePaths();
+  const { done, of } = progressOf(form, answers, today);
+  const next = stepsOf(open).find((step) => isLeft(open, step));
+  const isOpen = factfind.request.state === 'open';
+  const words = `${done} of ${of} sections done`;
+  return (
+    <>
+      <UpLink to={portal}>Your Page</UpLink>
+      <PageTitle>Your Fact-Find</PageTitle>
+      <Text mt="3">
+        We ask so that our advice suits you: that is what it is judged by, and it is in your interest. If something is
+        missing or wrong, our advice may be too.
+      </Text>
+      <Text mt="2">Nothing here is compulsory.</Text>
+      <Text mt="5" mb="2" color="fg.muted" fontVariantNumeric="tabular-nums">
+        {words}
+      </Text>
+      <ProgressBar
+        label={words}
+        percent={Math.round((done / Math.max(of, 1)) * 100)}
+        height="2"
+        borderRadius="full"
+        bg="bg.emphasized"
+        overflow="hidden"
+      />
+      <StuckNote />
+      <Box as="ul" listStyleType="none" mt="4" borderBottomWidth="1px">
+        {sectionsOf(form).map((at) => (
+          <SectionRow key={at.key} at={at} />
+        ))}
+      </Box>
+      <Flex gap="3" wrap="wrap" mt="5">
+        {saver && isOpen && next && (
+          <LinkButton to={inFactfind(stepPath(next))}>{factfind.request.facts?.isBegun ? 'Go On' : 'Start'}</LinkButton>
+        )}
+        <LinkButton to={inFactfind('check')} variant={saver && isOpen && next ? 'outline' : 'solid'}>
+          {saver ? 'Check Your Answers' : 'Your Answers'}
+        </LinkButton>
+      </Flex>
+      <SaveLine />
+      {factfind.request.state === 'submitted' && <SentLine request={factfind.request} />}
+      {saver && isOpen && <Together />}
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { Button, type ButtonProps } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { ArrowLeft } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+
+/** Title of a page of the fact-find, which takes the focus as the page opens. */
+export function PageTitle({ id, children }: { id?: string; children: ReactNode }) {
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus({ preventScroll: true }), []);
+  return (
+    <chakra.h1
+      ref={title}
+      id={id}
+      tabIndex={-1}
+      textStyle={{ base: '2xl', md: '3xl' }}
+      lineHeight="shorter"
+      overflowWrap="anywhere"
+      outline="none"
+    >
+      {children}
+    </chakra.h1>
+  );
+}
+
+export const LinkButton = ({ to, state, children, ...look }: ButtonProps & { to: string; state?: unknown }) => (
+  <Button asChild size="lg" {...look}>
+    <Link to={to} state={state}>
+      {children}
+    </Link>
+  </Button>
+);
+
+/** Link to the page above. */
+export const UpLink = ({ to, children }: { to: string; children: string }) => (
+  <LinkButton to={to} variant="ghost" colorPalette="gray" px="2" ms="-2" mb="2">
+    <ArrowLeft aria-hidden />
+    <span>{children}</span>
+  </LinkButton>
+);

@@ -1,0 +1,74 @@
+import { Button } from '@chakra-ui/react/button';
+import { Flex } from '@chakra-ui/react/flex';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Text } from '@chakra-ui/react/text';
+import { type SubmitEvent, useEffect, useState } from 'react';
+import { Navigate, useLocation, useNavigate } from 'react-router';
+import { pagesOf, sectionAt } from '#shared/rules/factfind.ts';
+import { stuckPlaces, titleOf, useFactfind } from './factfind-context.ts';
+import { PageTitle, UpLink } from './parts.tsx';
+import { usePaths } from './paths.ts';
+import { QuestionField } from './question-field.tsx';
+import { SaveLine, StuckNote } from './save-line.tsx';
+
+const INVALID = '[aria-invalid=true], [role=alert] button';
+const focusFirstFault = (form: HTMLFormElement) => form.querySelector<HTMLElement>(INVALID)?.focus();
+
+/** Questions that belong together, on a page with an address of its own. */
+export function QuestionPage({ section, page }: { section: string; page: string }) {
+  const open = useFactfind();
+  const { factfind, form, answers, today, saver } = open;
+  const { inFactfind } = usePaths();
+  const { state } = useLocation();
+  const navigate = useNavigate();
+  const [showsErrors, setShowsErrors] = useState(false);
+  // Saves on Back too.
+  useEffect(() => () => void saver?.save(), [saver]);
+  const at = sectionAt(form, section);
+  const pages = at ? pagesOf(at, form, answers, today) : [];
+  const place = pages.findIndex((one) => one.page === page);
+  const shown = pages[place];
+  if (!at || !shown) return <Navigate to={inFactfind()} replace />;
+
+  const title = titleOf(at, factfind, form);
+  // Also counts questions that are not asked yet, so that the title does not change with an answer.
+  const isAlone = at.section.questions.filter((question) => question.page === page).length === 1;
+  const next = pages[place + 1];
+  const isFromCheck = state?.from === 'check';
+  const goOn = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const isStuck = stuckPlaces(open).some(
+      ({ section: key, id }) => key === section && shown.questions.some((question) => question.id === id),
+    );
+    if (isStuck) {
+      setShowsErrors(true);
+      const asked = event.currentTarget;
+      // The errors are drawn first.
+      return void requestAnimationFrame(() => focusFirstFault(asked));
+    }
+    void saver?.save();
+    void navigate(inFactfind(isFromCheck ? 'check' : next ? `${section}/${next.page}` : ''));
+  };
+  const isList = shown.questions.at(-1)?.type === 'list';
+  return (
+    <chakra.form noValidate onSubmit={goOn}>
+      <UpLink to={inFactfind(isFromCheck ? 'check' : '')}>{isFromCheck ? 'Your Answers' : 'All Sections'}</UpLink>
+      <Text color="fg.muted" mb="1">
+        <span key={pages.length}>
+          {isAlone ? `${title} · page ${place + 1} of ${pages.length}` : `Page ${place + 1} of ${pages.length}`}
+        </span>
+      </Text>
+      {!isAlone && <PageTitle>{title}</PageTitle>}
+      <StuckNote besides={`${section}/${page}`} />
+      {shown.questions.map((question) => (
+        <QuestionField key={question.id} at={at} question={question} isTitle={isAlone} showsErrors={showsErrors} />
+      ))}
+      <Flex gap="3" wrap="wrap" mt="6">
+        <Button type="submit" size="lg">
+          <span key={isList ? 'list' : 'other'}>{isList && saver ? 'That’s All' : 'Continue'}</span>
+        </Button>
+      </Flex>
+      <SaveLine />
+    </chakra.form>
+  );
+}

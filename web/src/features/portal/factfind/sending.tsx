@@ -1,0 +1,130 @@
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import { Text } from '@chakra-ui/react/text';
+import { useMutation } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { ClientRequest } from '#shared/contract/requests.ts';
+import { sayLongDay } from '#shared/rules/say-date.ts';
+import { useBusy } from '../../../lib/screen/use-busy.ts';
+import { ActionButton } from '../../../ui/feedback/action-button.tsx';
+import { Words } from '../../../ui/text/words.tsx';
+import { useAccess, useToken } from '../access.ts';
+import { answerTogether, sendFactfind } from '../requests/queries.ts';
+import { useFactfind } from './factfind-context.ts';
+import type { AnswerSaver } from './saver.ts';
+
+const TOGETHER = 'I’d rather do this together.';
+const UNSAVED = 'Some answers are not saved yet, so nothing was sent. Please look at them first.';
+
+/** Text that takes the focus, as the button before it is gone. */
+function Thanks({ children }: { children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  return (
+    <Box ref={box} tabIndex={-1} role="status" bg="brand.subtle" borderRadius="l2" px="4" py="3" outline="none">
+      {children}
+    </Box>
+  );
+}
+
+/** Says when the answers were sent, and to whom. */
+export function SentLine({ request }: { request: ClientRequest }) {
+  const { name } = useAccess().portal.adviser;
+  if (request.answer !== null)
+    return (
+      <Text>
+        <Words>{name}</Words> <span>knows and will tell you here what to do.</span>
+      </Text>
+    );
+  return <Text>{request.submittedAt && `Sent on ${sayLongDay(request.submittedAt)}`}</Text>;
+}
+
+/** Hands the fact-find in without more answers, after a second press. */
+export function Together() {
+  const token = useToken();
+  const { factfind } = useFactfind();
+  const { name } = useAccess().portal.adviser;
+  const { mutateAsync } = useMutation(answerTogether(name));
+  const [isAsking, setAsking] = useState(false);
+  const { id } = factfind.request;
+  return (
+    <Box mt="4">
+      <Button
+        size="lg"
+        variant="ghost"
+        px="3"
+        ms="-3"
+        aria-expanded={isAsking}
+        aria-controls={isAsking ? 'together' : undefined}
+        onClick={() => setAsking(!isAsking)}
+      >
+        I’d Rather Do This Together
+      </Button>
+      {isAsking && (
+        <Box id="together" bg="bg.subtle" borderWidth="1px" borderRadius="l2" p="4" mt="2">
+          <Text mb="3">Then you go through the questions in a call or a meeting. What you have answered is kept.</Text>
+          <ActionButton
+            size="lg"
+            busyLabel="Sending..."
+            onAction={() => mutateAsync({ params: { id }, body: { reason: TOGETHER }, token })}
+          >
+            Tell <Words>{name}</Words>
+          </ActionButton>
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+/** Button that sends the answers. Saves them first. */
+export function Sending({ saver }: { saver: AnswerSaver }) {
+  const token = useToken();
+  const { factfind } = useFactfind();
+  const { request } = factfind;
+  const { name } = useAccess().portal.adviser;
+  const { mutateAsync } = useMutation(sendFactfind(name));
+  const [busy, run] = useBusy();
+  const [isThanked, setThanked] = useState(false);
+  const [isUnsaved, setUnsaved] = useState(false);
+  const send = async () => {
+    await saver.save();
+    const isLeft = saver.all().drafts.size > 0;
+    setUnsaved(isLeft);
+    if (isLeft) return;
+    await mutateAsync({ params: { id: request.id }, token });
+    setThanked(true);
+  };
+  const adviser = <Words>{name}</Words>;
+  if (request.state !== 'open')
+    return (
+      <Box mt="5">
+        {isThanked ? (
+          <Thanks>
+            <span>Thank you.</span> {adviser} <span>has your answers and looks at them next.</span>
+          </Thanks>
+        ) : (
+          <SentLine request={request} />
+        )}
+        <Text mt="2" color="fg.muted">
+          {adviser} <span>sees what you change.</span>
+        </Text>
+      </Box>
+    );
+  return (
+    <Box mt="5">
+      <Button size="lg" aria-busy={busy} aria-disabled={busy || undefined} onClick={() => run(send)}>
+        {busy ? (
+          <span key="busy">Sending...</span>
+        ) : (
+          <span key="send">
+            Send to <Words>{name}</Words>
+          </span>
+        )}
+      </Button>
+      <Box role="alert" color="fg.error" mt={isUnsaved ? '2' : undefined}>
+        {isUnsaved && <span>{UNSAVED}</span>}
+      </Box>
+      <Together />
+    </Box>
+  );
+}

@@ -1,0 +1,90 @@
+import { useEffect } from 'react';
+import type { Factfind } from '#shared/contract/factfind.ts';
+import { clientOwner, draftKey, draftsOf, storeDraft } from '../../../lib/drafts/drafts.ts';
+import { ApiError, call } from '../../../lib/http/api.ts';
+import { personIdIn } from '../../../lib/http/token.ts';
+import { queryClient } from '../../../lib/query/query.ts';
+import { type Access, useAccess } from '../access.ts';
+import { portalQuery } from '../portal-query.ts';
+import { queryOf, SAVE } from './queries.ts';
+import { type AnswerSaver, answerSaver, DRAFTS } from './saver.ts';
+
+const FIRST_PERSON = 1;
+
+function saverOf(token: string, { client, me }: Access['portal']): AnswerSaver {
+  const owner = clientOwner(personIdIn(token));
+  const { queryKey } = queryOf(client.id, token);
+  const portalKey = portalQuery(token).queryKey;
+  const change = (to: (before: Factfind) => Factfind) =>
+    queryClient.setQueryData<Factfind>(queryKey, (before) => before && to(before));
+  return answerSaver({
+    storage: {
+      read: () => draftsOf(owner),
+      write: (name, text) => storeDraft(draftKey(owner, name), text),
+    },
+    send: async (body, keepalive) => {
+      try {
+        const { answers, request } = await call(SAVE, { params: { id: client.id }, body, token, keepalive });
+        change((before) => ({ ...before, request }));
+        queryClient.setQueryData<Access['portal']>(
+          portalKey,
+          (portal) =>
+            portal && {
+              ...portal,
+              requests: portal.requests.map((one) => (one.id === request.id ? request : one)),
+            },
+        );
+        return answers;
+      } catch (error) {
+        // Reading the portal shows whether the link is still valid, or the device has to be confirmed.
+        if (error instanceof ApiError && error.status === 401)
+          void queryClient.invalidateQueries({ queryKey: portalKey });
+        throw error;
+      }
+    },
+    stored: () => queryClient.getQueryData<Factfind>(queryKey)?.answers,
+    learn: (section, answers) => {
+      // An answer that is on its way may be older.
+      void queryClient.cancelQueries({ queryKey });
+      change((before) => ({
+        ...before,
+        answers: { ...before.answers, [section]: { ...before.answers[section], ...answers } },
+      }));
+    },
+    onSavedElsewhere: () => void queryClient.invalidateQueries({ queryKey }),
+    isOnline: () => navigator.onLine,
+    me: me?.number ?? FIRST_PERSON,
+    now: () => new Date(),
+  });
+}
+
+/** Savers by token: one for each, so that answers of a page that was left do not overtake newer ones. */
+const savers = new Map<string, AnswerSaver>();
+
+/** Returns what saves the answers; undefined in an adviser's preview. */
+export function useSaver(): AnswerSaver | undefined {
+  const { token, portal } = useAccess();
+  if (token === undefined) return undefined;
+  const saver = savers.get(token) ?? saverOf(token, portal);
+  savers.set(token, saver);
+  return saver;
+}
+
+/** Saves while a page is open: what an earlier visit left, when the connection is back, and when the page is left. */
+export function useSaving(saver: AnswerSaver | undefined) {
+  useEffect(() => {
+    if (!saver) return;
+    void saver.save();
+    const left = new AbortController();
+    const leave = () => void saver.save(true);
+    const onStored = ({ key }: StorageEvent) => key?.includes(DRAFTS) && saver.sync();
+    document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && leave(), left);
+    window.addEventListener('pagehide', leave, left);
+    window.addEventListener('online', () => void saver.save(), left);
+    window.addEventListener('storage', onStored, left);
+    return () => {
+      left.abort();
+      leave();
+    };
+  }, [saver]);
+}
