@@ -18,23 +18,8 @@ import { useNameOf } from './sender.ts';
 
 const Thread = preloadedPart(() => import('./thread.tsx'), '400px');
 
-/** Tracks the height that the on-screen keyboard leaves, as `dvh` ignores it in some browsers. */
-function followKeyboard({ style }: HTMLElement, signal: AbortSignal) {
-  const { visualViewport } = window;
-  if (!visualViewport) return;
-  const follow = () => {
-    // Zooming in shows a smaller part of the same screen.
-    if (visualViewport.scale > 1) return;
-    style.setProperty('--view-height', `${visualViewport.height}px`);
-    style.setProperty('--view-top', `${visualViewport.offsetTop}px`);
-  };
-  visualViewport.addEventListener('resize', follow, { signal });
-  visualViewport.addEventListener('scroll', follow, { signal });
-  follow();
-}
-
-/** Shows a part full-screen: locks the scroll position, focuses the part's title, and restores the focus afterwards. */
-function useFullScreen(part: RefObject<HTMLElement | null>, isFull: boolean) {
+/** Focuses the title of a part that fills the screen, and restores the focus afterwards. */
+function useFullScreenFocus(part: RefObject<HTMLElement | null>, isFull: boolean) {
   const from = useRef<Element | null>(null);
   // Runs before the browser takes the focus off the hidden element.
   useLayoutEffect(() => {
@@ -46,17 +31,6 @@ function useFullScreen(part: RefObject<HTMLElement | null>, isFull: boolean) {
     const back = from.current instanceof HTMLElement && from.current !== document.body ? from.current : title;
     if (from.current) back?.focus({ preventScroll: true });
     from.current = null;
-  }, [part, isFull]);
-  useEffect(() => {
-    if (!isFull || !part.current) return;
-    const left = new AbortController();
-    const { style } = document.documentElement;
-    style.overflow = 'hidden';
-    followKeyboard(part.current, left.signal);
-    return () => {
-      left.abort();
-      style.overflow = '';
-    };
   }, [part, isFull]);
 }
 
@@ -142,7 +116,7 @@ export function MessagesSection() {
   const isSeen = useSeen(section);
   const isVisible = useVisible();
   useReading(isWide ? isSeen : isOpen && isVisible);
-  useFullScreen(section, isOpen);
+  useFullScreenFocus(section, isOpen);
   return (
     <Section
       ref={section}
@@ -168,7 +142,7 @@ export function MessagesSection() {
       {(isWide || wasOpen) && (
         // Hidden but mounted, so that typed text is kept while the view is closed.
         <Box display={isWide || isOpen ? 'contents' : 'none'}>
-          <Thread fills={isOpen} />
+          <Thread section={section} fills={isOpen} />
         </Box>
       )}
     </Section>

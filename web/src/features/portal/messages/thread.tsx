@@ -1,14 +1,17 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import type { RefObject } from 'react';
 import type { Message } from '#shared/contract/messages.ts';
 import { Conversation } from '../../../parts/message/conversation.tsx';
 import { ErrorState, PageLoading } from '../../../ui/eager/state.tsx';
 import { useAccess } from '../access.ts';
 import { messagesQuery } from '../queries.ts';
+import { useFillScreen } from './fill-screen.ts';
 import { sendMessage } from './queries.ts';
 import { useNameOf } from './sender.ts';
 
-/** The client's conversation; `fills` is set if it has the whole screen. */
-export default function Thread({ fills }: { fills: boolean }) {
+/** The client's conversation; `fills` is set if its section has the whole screen. */
+export default function Thread({ section, fills }: { section: RefObject<HTMLElement | null>; fills: boolean }) {
+  useFillScreen(section, fills);
   const { token, portal } = useAccess();
   const { id } = portal.client;
   const thread = useInfiniteQuery(messagesQuery(id, token));
