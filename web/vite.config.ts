@@ -33,6 +33,9 @@ const CHASE = [
   'stuck',
 ].map((name) => `shared/rules/${name}.ts`);
 
+/** Merge of notes that two people changed, which only a dialog of staff needs. */
+const NOTES = 'shared/rules/notes.ts';
+
 /** Table of what may be done with a request, which only pages of staff need. */
 const ACTS = 'shared/rules/request-acts.ts';
 
@@ -103,6 +106,7 @@ export const CHUNKS: Readonly<Record<string, Chunk>> = {
       'web/src/lib/drafts',
       ATTEMPTS,
       ...CHASE,
+      NOTES,
       ...COLLEAGUES,
       PERSONS,
       ...STAFF_LAYOUT,

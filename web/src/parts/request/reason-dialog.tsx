@@ -14,7 +14,7 @@ import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import type { ModalProps } from '../../ui/overlay/modal.tsx';
 import type { Notice } from '../../ui/overlay/notice.ts';
 import { Words } from '../../ui/text/words.tsx';
-import { decideRequest, type NamedRequest } from './requests.ts';
+import { decideRequest, type NamedRequest } from './request-changes.ts';
 import { useSeenVersion } from './use-seen-version.ts';
 
 const typed = z.object({ reason: requiredText(REQUEST_LIMITS.text, REQUEST_TEXTS.reason) });

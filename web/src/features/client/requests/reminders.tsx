@@ -9,7 +9,7 @@ import { londonParts } from '#shared/rules/london.ts';
 import { type HoldReason, refusalByHand } from '#shared/rules/reminders.ts';
 import { sayDayAndMonth, sayWeekday } from '#shared/rules/say-date.ts';
 import { useFocusFallback } from '../../../lib/screen/use-focus-fallback.ts';
-import { sendReminder } from '../../../parts/request/requests.ts';
+import { sendReminder } from '../../../parts/request/request-changes.ts';
 import { DialogButton, lazyDialog } from '../../../ui/eager/lazy-dialog.tsx';
 import { Skeletons } from '../../../ui/eager/state.tsx';
 import { ActionButton } from '../../../ui/feedback/action-button.tsx';

@@ -26,7 +26,7 @@ import { setClientStatus } from '../../../parts/client/client-status.ts';
 import { openLabel, placeOfOpen } from '../../../parts/client/open-place.ts';
 import { sayWho } from '../../../parts/client/waiting.tsx';
 import { openAsk } from '../../../parts/request/open-ask.ts';
-import { sendReminder } from '../../../parts/request/requests.ts';
+import { sendReminder } from '../../../parts/request/request-changes.ts';
 import { CLIENT_STATUS, ClientStatusBadge } from '../../../parts/status/status-badges.tsx';
 import { openAssignTask } from '../../../parts/task/assign-task.tsx';
 import { ActionButton } from '../../../ui/feedback/action-button.tsx';
