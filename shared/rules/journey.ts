@@ -46,6 +46,9 @@ export const isTopStage = (number: number): boolean => TOP_STAGES.some((stage) =
 
 export const PLANS_STAGE = 2.2;
 
+/** "Factfind Completed". */
+export const FACTFIND_STAGE = 2.3;
+
 /** "Plan Information Received". */
 export const INFORMATION_STAGE = 3.2;
 

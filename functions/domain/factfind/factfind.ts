@@ -1,6 +1,7 @@
 import type { Factfind, NewFactfind } from '#shared/contract/factfind.ts';
 import { type Answers, type FactfindForm, progressOf, sectionsOf } from '#shared/rules/factfind.ts';
 import { SECTION_IDS, type SectionId } from '#shared/rules/factfind-shape.ts';
+import { FACTFIND_STAGE } from '#shared/rules/journey.ts';
 import { londonParts } from '#shared/rules/london.ts';
 import { isSettled, REQUEST_TEXTS } from '#shared/rules/requests.ts';
 import { together, unchanged } from '../../aws/expressions.ts';
@@ -19,7 +20,6 @@ import { answersIn, type SectionItem, toAnswer } from './section-item.ts';
 /** Request of kind `facts`. */
 export type FactfindItem = RequestItem & { facts: NonNullable<RequestItem['facts']> };
 
-const STAGE = 2.3;
 const TITLE = 'Fact-find';
 
 const TEXTS = {
@@ -104,7 +104,7 @@ export async function startFactfind(
       summary: {
         title: TITLE,
         kind: 'facts',
-        stage: STAGE,
+        stage: FACTFIND_STAGE,
         state: 'open',
         attempt: 1,
         files: 0,

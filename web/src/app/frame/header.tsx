@@ -7,7 +7,7 @@ import { memo, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../lib/navigation/paths.ts';
 import { useMe, useUnread } from '../../parts/account/me.ts';
-import { openAsk } from '../../parts/request/open-ask.ts';
+import { openAsk, openStartFactfind } from '../../parts/request/open-ask.ts';
 import { openAssignTask } from '../../parts/task/assign-task.tsx';
 import { lazyDialog } from '../../ui/eager/lazy-dialog.tsx';
 import { ThemeToggle } from '../../ui/eager/theme-toggle.tsx';
@@ -30,15 +30,16 @@ const AssignTaskDialog = lazyDialog(async () => ({
 }));
 
 const AskDialog = lazyDialog(() => import('../../parts/request/ask-dialog.tsx'));
+const StartFactfindDialog = lazyDialog(() => import('../../parts/request/start-factfind-dialog.tsx'));
 
 /** Opens the command palette and the dialogs that the palette starts. */
 function PaletteButton({ signOut }: { signOut: () => void }) {
-  const [open, setOpen] = useState<'palette' | 'client' | 'task' | 'ask'>();
+  const [open, setOpen] = useState<'palette' | 'client' | 'task' | 'ask' | 'factfind'>();
   const [clientId, setClientId] = useState<string>();
   const close = () => setOpen(undefined);
   useRemembering();
   useEffect(() => {
-    const opensFor = (dialog: 'task' | 'ask') => (id: string | undefined) => {
+    const opensFor = (dialog: 'task' | 'ask' | 'factfind') => (id: string | undefined) => {
       setClientId(id);
       setOpen(dialog);
     };
@@ -46,6 +47,7 @@ function PaletteButton({ signOut }: { signOut: () => void }) {
       openPalette.on(() => setOpen('palette')),
       openAssignTask.on(opensFor('task')),
       openAsk.on(opensFor('ask')),
+      openStartFactfind.on(opensFor('factfind')),
     ];
     return () => {
       for (const stop of stops) stop();
@@ -80,6 +82,14 @@ function PaletteButton({ signOut }: { signOut: () => void }) {
         onAddClient={() => setOpen('client')}
       />
       {clientId && <AskDialog key={`ask ${clientId}`} clientId={clientId} open={open === 'ask'} onClose={close} />}
+      {clientId && (
+        <StartFactfindDialog
+          key={`factfind ${clientId}`}
+          clientId={clientId}
+          open={open === 'factfind'}
+          onClose={close}
+        />
+      )}
     </>
   );
 }

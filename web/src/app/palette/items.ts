@@ -1,17 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import {
+  BellRing,
   Bookmark,
   ChartNoAxesColumn,
   ClipboardCheck,
   Hourglass,
   Inbox,
+  Landmark,
   LayoutDashboard,
   Link2,
   ListPlus,
   ListTodo,
   LogOut,
   type LucideIcon,
-  MailQuestionMark,
   Moon,
   PanelsTopLeft,
   RefreshCw,
@@ -32,7 +33,7 @@ import { humanise } from '../../lib/text/format.ts';
 import { useMe } from '../../parts/account/me.ts';
 import { isLong, statsQuery, useClients, viewsQuery } from '../../parts/client/clients.ts';
 import { copyPortalLink } from '../../parts/link/portal-link.ts';
-import { openAsk } from '../../parts/request/open-ask.ts';
+import { openAsk, openStartFactfind } from '../../parts/request/open-ask.ts';
 import { namedScreensFor, SECTION_TITLES } from '../../parts/screens.ts';
 import { openAssignTask } from '../../parts/task/assign-task.tsx';
 import { recentClients, useOpenClient } from './recent.ts';
@@ -105,7 +106,7 @@ const SCREENS: Readonly<Record<string, { icon: LucideIcon; words: string }>> = {
   [paths.tasks]: { icon: ListTodo, words: 'pending my to-do' },
   [paths.pendingTasks]: { icon: ListTodo, words: 'pending all to-do' },
   [paths.toReview]: { icon: ClipboardCheck, words: 'review requests documents' },
-  [paths.providers]: { icon: MailQuestionMark, words: 'chase letters of authority loa pensions' },
+  [paths.providers]: { icon: Landmark, words: 'chase letters of authority loa pensions' },
   [paths.figures]: { icon: ChartNoAxesColumn, words: 'days median load months statistics' },
   [paths.stuck]: { icon: Hourglass, words: 'waiting quiet still reason' },
   [paths.auditLog]: { icon: PanelsTopLeft, words: 'audit log activity' },
@@ -152,15 +153,21 @@ const CLIENT_ACTIONS: readonly ClientAction[] = [
     run: ({ id }) => openAsk.emit(id),
   },
   {
+    words: 'start fact find factfind with of',
+    labelOf: (name) => `Start Fact-Find with ${name}`,
+    icon: ClipboardCheck,
+    run: ({ id }) => openStartFactfind.emit(id),
+  },
+  {
     words: 'plans & letters of authority loa',
     labelOf: (name) => `Plans & Letters of ${name}`,
-    icon: MailQuestionMark,
+    icon: Landmark,
     run: ({ id }, goTo) => goTo(`${clientPath(id)}#loas`)(),
   },
   {
     words: 'reminders to of',
     labelOf: (name) => `Reminders to ${name}`,
-    icon: MailQuestionMark,
+    icon: BellRing,
     run: ({ id }, goTo) => goTo(`${clientPath(id)}#requests`)(),
   },
   {

@@ -5,10 +5,21 @@ import { Flex } from '@chakra-ui/react/flex';
 import { Text } from '@chakra-ui/react/text';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import type { Stage } from '#shared/contract/journey.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
-import { allowedStatuses, durationLabel, isWithin, PLANS_STAGE, stageDisplay } from '#shared/rules/journey.ts';
+import {
+  allowedStatuses,
+  durationLabel,
+  FACTFIND_STAGE,
+  isWithin,
+  PLANS_STAGE,
+  stageDisplay,
+} from '#shared/rules/journey.ts';
 import { formatDateTime, humanise } from '../../lib/text/format.ts';
+import { factfindPath } from '../../parts/client/open-place.ts';
+import { StartFactfind, sayFactfind } from '../../parts/request/factfind.tsx';
+import { canStartFactfind, newestFactfind, requestsQuery } from '../../parts/request/requests.ts';
 import { StageBadge } from '../../parts/status/status-badges.tsx';
 import type { DialogState } from '../../ui/eager/lazy-dialog.tsx';
 import { ActionButton } from '../../ui/feedback/action-button.tsx';
@@ -107,7 +118,35 @@ function StagePlans() {
   );
 }
 
-/** Shows a stage or sub-stage with its status, times, documents and, for stage 2.2, the number of its plans. */
+function StageFactfind() {
+  const { id } = useClient().client;
+  const { data } = useQuery({ ...requestsQuery(id), retryOnMount: false });
+  if (!data) return null;
+  const newest = newestFactfind(data);
+  return (
+    <Part
+      title="Fact-Find"
+      actions={
+        <Flex gap="2" wrap="wrap">
+          {newest && (
+            <Button asChild size="xs" variant="outline">
+              <Link to={factfindPath(id)} aria-label="Open: Fact-find">
+                Open
+              </Link>
+            </Button>
+          )}
+          {canStartFactfind(data) && <StartFactfind clientId={id} size="xs" variant="outline" />}
+        </Flex>
+      }
+    >
+      <Text textStyle="sm" color="fg.muted">
+        {newest ? sayFactfind(newest) : 'Not started yet.'}
+      </Text>
+    </Part>
+  );
+}
+
+/** Shows a stage or sub-stage with its status, times, documents, and what belongs to it: plans or the fact-find. */
 export default function StageDialog({ stage, open, onClose }: DialogState & { stage: Stage }) {
   const { completed } = useClient().client;
   return (
@@ -120,6 +159,7 @@ export default function StageDialog({ stage, open, onClose }: DialogState & { st
         </Flex>
         <StageStatus stage={stage} />
         {stage.stageNumber === PLANS_STAGE && <StagePlans />}
+        {stage.stageNumber === FACTFIND_STAGE && <StageFactfind />}
         <StageDocuments stage={stage} />
       </DialogBody>
       <DialogFooter>

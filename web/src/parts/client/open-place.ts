@@ -1,6 +1,9 @@
 import { anchorOf } from '#shared/rules/anchors.ts';
 import type { OpenKind } from '#shared/rules/open-kinds.ts';
 
+/** Page of a client's newest fact-find. */
+export const factfindPath = (clientId: string) => `/adviser/clients/${clientId}/fact-find`;
+
 interface Place {
   /** Verb of a link to it. */
   label: string;

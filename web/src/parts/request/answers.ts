@@ -4,7 +4,7 @@ import type { Decision } from '#shared/rules/requests.ts';
 import type { ToastContent } from '../../lib/screen/notify.ts';
 import { finalNotice } from '../../ui/overlay/notice.ts';
 import { execute, runChange } from '../refreshes.ts';
-import { decideRequest, type NamedRequest } from './requests.ts';
+import { decideRequest, type NamedRequest } from './request-changes.ts';
 
 export type Answer = Extract<Decision, 'approve' | 'return' | 'more'>;
 
@@ -25,9 +25,9 @@ const ANSWERS: readonly AnswerLook[] = [
   { answer: 'return', label: 'Send Back', icon: Undo2, key: 'r' },
 ];
 
-/** Returns the answers to a request. One without files cannot be accepted. */
-export const answersTo = ({ files }: Pick<DocumentRequest, 'files'>) =>
-  ANSWERS.filter(({ answer }) => files > 0 || answer !== 'approve');
+/** Returns the answers to a request. One without files cannot be accepted; a fact-find has a page for its own. */
+export const answersTo = ({ kind, files }: Pick<DocumentRequest, 'kind' | 'files'>) =>
+  kind === 'facts' ? [] : ANSWERS.filter(({ answer }) => files > 0 || answer !== 'approve');
 
 /** Notice of the dialogs of an answer that came too late. */
 export const DECIDED_ELSEWHERE = finalNotice('A colleague has already decided on this request.');

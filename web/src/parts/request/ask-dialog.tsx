@@ -7,16 +7,10 @@ import { clientQuery } from '../client/clients.ts';
 import { AskFields, AskLabel } from './ask-fields.tsx';
 import { askSchemaFor, isAnyAsked, requestsFor } from './ask-schema.ts';
 import { shortNames } from './from-each.ts';
-import { askForDocuments } from './requests.ts';
+import { askForDocuments } from './request-changes.ts';
+import { whyNoEmail } from './why-no-email.ts';
 
 const firstBox = () => document.querySelector<HTMLElement>('[role=dialog] input[type=checkbox]');
-
-/** Returns why the client gets no automatic email; undefined if they get it. */
-function whyNoEmail({ completed, portalSuspended, mailProblem }: FullClient): string | undefined {
-  if (completed) return 'the journey is completed';
-  if (portalSuspended) return 'the portal is suspended';
-  return mailProblem === null ? undefined : 'mail to this address was not delivered';
-}
 
 /** Returns the number of the current stage; the first before any was started. */
 const stageOf = ({ currentStage }: FullClient) => TOP_STAGES.find(({ title }) => title === currentStage)?.number ?? 1;

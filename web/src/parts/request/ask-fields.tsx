@@ -11,10 +11,7 @@ import { flushSync } from 'react-dom';
 import type { RequestTemplates } from '#shared/contract/requests.ts';
 import { countOf, listOf } from '#shared/rules/counted-words.ts';
 import { REQUEST_LIMITS } from '#shared/rules/limits.ts';
-import { londonParts } from '#shared/rules/london.ts';
-import { DAYS_TO_ANSWER } from '#shared/rules/requests.ts';
 import { searchable, searchFor } from '#shared/rules/search.ts';
-import { workingDaysLater } from '#shared/rules/working-days.ts';
 import { RestoredContext } from '../../lib/drafts/form-draft.ts';
 import { useFocusFallback } from '../../lib/screen/use-focus-fallback.ts';
 import { Input } from '../../ui/eager/controls.tsx';
@@ -24,8 +21,8 @@ import { SelectField, TextAreaField, TextField } from '../../ui/form/fields.tsx'
 import { useForm } from '../../ui/form/form.tsx';
 import { Tick } from '../../ui/form/tick.tsx';
 import { Words } from '../../ui/text/words.tsx';
-import { settingsQuery } from '../settings.ts';
 import { countAsked, TICKED, textAt } from './ask-schema.ts';
+import { useProposedDue } from './proposed-due.ts';
 import { templatesQuery } from './requests.ts';
 import { STAGES, stageName } from './stages.ts';
 
@@ -293,11 +290,8 @@ function FreeLines({ people }: { people: readonly string[] }) {
 /** Fields of "Ask for Documents", for one or many clients. */
 export function AskFields({ current, people = NOBODY }: AskProps) {
   const { data, error, isPending, refetch } = useQuery(templatesQuery);
-  const { data: settings } = useQuery(settingsQuery);
   const { errors } = useForm();
-  const closed = settings?.firm.closedDays ?? [];
-  const days = settings?.documents.answerDays ?? DAYS_TO_ANSWER;
-  const firstDue = workingDaysLater(londonParts(new Date()).date, days, closed);
+  const proposedDue = useProposedDue();
   return (
     <>
       {error && !data ? (
@@ -315,7 +309,7 @@ export function AskFields({ current, people = NOBODY }: AskProps) {
         name="dueDate"
         label="Due Date"
         hint="For all of them. Leave it blank if there is no hurry."
-        defaultValue={firstDue}
+        defaultValue={proposedDue}
       />
     </>
   );

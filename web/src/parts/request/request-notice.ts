@@ -6,10 +6,10 @@ import { deletedNotice, finalNotice, type Notice } from '../../ui/overlay/notice
 /** Returns the notice of a dialog once its act is refused; `request` is undefined once it is deleted. */
 export function requestNotice(
   act: RequestAct,
-  request: Pick<DocumentRequest, 'kind' | 'state' | 'files'> | undefined,
+  request: Pick<DocumentRequest, 'kind' | 'state' | 'files' | 'facts'> | undefined,
 ): Notice | undefined {
   if (!request) return deletedNotice('request');
-  const result = resultOfAct(act, { ...request, hasContent: request.files > 0 });
+  const result = resultOfAct(act, { ...request, hasContent: request.files > 0 || request.facts?.isBegun === true });
   if ('next' in result) return;
   return finalNotice('refused' in result ? result.refused : REQUEST_TEXTS.settled);
 }

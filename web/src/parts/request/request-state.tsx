@@ -1,6 +1,7 @@
-import { CircleCheck, CircleDashed, CircleSlash, type LucideIcon, Undo2 } from 'lucide-react';
+import { CircleCheck, CircleDashed, CircleSlash, ClipboardCheck, type LucideIcon, Undo2 } from 'lucide-react';
 import type { RequestState as State } from '#shared/rules/requests.ts';
 import { Badge, type Tone } from '../../ui/feedback/badge.tsx';
+import { type FactfindStatus, sayFactfind } from './factfind.tsx';
 
 /** Requests to review have no badge, because the heading above them says so. */
 type Shown = Exclude<State, 'submitted'>;
@@ -26,6 +27,23 @@ export function RequestStateBadge({ state, reason }: Props) {
   return (
     <Badge tone={tone} icon={icon}>
       {label}
+    </Badge>
+  );
+}
+
+const FACTFIND_LOOKS: Readonly<Record<State, readonly [tone: Tone, icon: LucideIcon]>> = {
+  open: ['gray', CircleDashed],
+  submitted: ['brand', ClipboardCheck],
+  approved: ['green', CircleCheck],
+  waived: ['gray', CircleSlash],
+};
+
+/** Badge of a fact-find, with its progress or date. */
+export function FactfindBadge({ request }: { request: FactfindStatus }) {
+  const [tone, icon] = FACTFIND_LOOKS[request.state];
+  return (
+    <Badge tone={tone} icon={icon} wraps>
+      {sayFactfind(request)}
     </Badge>
   );
 }

@@ -19,11 +19,12 @@ import { documentFacts, documentsQuery } from '../document/documents.ts';
 import { useOpened } from '../document/opened.ts';
 import { isShowable, ShownDocument } from '../document/shown-document.tsx';
 import { type Answer, type Asked, answersTo, DECIDED_ELSEWHERE } from './answers.ts';
-import { Quote, whoseAnswer } from './quote.tsx';
+import { answerHeading, Quote } from './quote.tsx';
 import ReasonDialog from './reason-dialog.tsx';
-import type { NamedRequest } from './requests.ts';
+import type { NamedRequest } from './request-changes.ts';
 
-type Reviewed = Pick<DocumentRequest, 'id' | 'clientId' | 'round' | 'files' | 'answer' | 'version'> & NamedRequest;
+type Reviewed = Pick<DocumentRequest, 'id' | 'clientId' | 'kind' | 'round' | 'files' | 'answer' | 'version'> &
+  NamedRequest;
 
 /** Presses the dialog's button of a single key, as the shortcuts of the page are off behind a dialog. */
 function useKeys(keys: Readonly<Record<string, (() => void) | undefined>>, isOff: boolean) {
@@ -271,7 +272,7 @@ export default function ReviewDialog<R extends Reviewed>(props: ReviewProps<R>) 
         >
           {current.answer && (
             <Box px={LINE.px} pb="3" bg="bg.surface">
-              <Quote from={whoseAnswer(current.files)}>{current.answer}</Quote>
+              <Quote from={answerHeading(current)}>{current.answer}</Quote>
             </Box>
           )}
           {shown && <ShownDocument key={shown.id} document={shown} />}

@@ -13,7 +13,7 @@ import { sayDayAndMonth } from '#shared/rules/say-date.ts';
 import { isDue } from '#shared/rules/urgency.ts';
 import type { Calendar } from '#shared/rules/working-days.ts';
 import { useMe } from '../../../parts/account/me.ts';
-import { placeOfOpen } from '../../../parts/client/open-place.ts';
+import { factfindPath, placeOfOpen } from '../../../parts/client/open-place.ts';
 import { sayWho } from '../../../parts/client/waiting.tsx';
 import { loasQuery } from '../../../parts/loa/loas.ts';
 import { requestsQuery } from '../../../parts/request/requests.ts';
@@ -69,13 +69,20 @@ const PlaceLink = chakra(Link, {
   },
 });
 
-const Place = ({ of: { kind, ref }, children }: { of: OpenItem; children: string }) => (
-  <li>
-    <PlaceLink to={`#${placeOfOpen(kind, ref)}`}>
-      <Words>{children}</Words>
-    </PlaceLink>
-  </li>
-);
+/** Leads to the place where items of one kind are settled. */
+function Place({ of: items, children }: { of: readonly OpenItem[]; children: string }) {
+  const { id } = useClient().client;
+  const [first] = items;
+  if (!first) return null;
+  const isFactfind = items.every(({ asks }) => asks === 'facts');
+  return (
+    <li>
+      <PlaceLink to={isFactfind ? factfindPath(id) : `#${placeOfOpen(first.kind, first.ref)}`}>
+        <Words>{children}</Words>
+      </PlaceLink>
+    </li>
+  );
+}
 
 const Part = ({ who, children }: { who: string; children: ReactNode }) => (
   <Flex columnGap="2" wrap="wrap" align="baseline">
@@ -107,12 +114,12 @@ function OfAdviser({ items, today }: { items: readonly OpenItem[]; today: string
         if (!first) return null;
         const isDated = (first.kind === 'task' || first.kind === 'chase') && first.due;
         return (
-          <Place key={`${first.kind} ${first.ref}`} of={first}>
+          <Place key={`${first.kind} ${first.ref}`} of={line}>
             {isDated ? `${sayOpen(line)}, ${sayDue(isDated, today)}` : sayOpen(line)}
           </Place>
         );
       })}
-      {more[0]?.[0] && <Place of={more[0][0]}>{`${more.length} more`}</Place>}
+      {more[0] && <Place of={more[0]}>{`${more.length} more`}</Place>}
     </Part>
   );
 }
@@ -124,14 +131,11 @@ function OfClient({ items }: { items: readonly OpenItem[] }) {
   });
   return (
     <Part who="Client">
-      {linesOf(items).map(
-        ([first, ...more]) =>
-          first && (
-            <Place key={first.kind} of={first}>
-              {sayOpen([first, ...more])}
-            </Place>
-          ),
-      )}
+      {linesOf(items).map((line) => (
+        <Place key={line[0]?.kind} of={line}>
+          {sayOpen(line)}
+        </Place>
+      ))}
       {next && <li>{`next reminder on ${sayDayAndMonth(next)}`}</li>}
     </Part>
   );
@@ -142,7 +146,7 @@ function OfProvider({ letter, calendar }: { letter: OpenItem; calendar: Calendar
   const chase = letter.due && !isDue(letter, calendar.today) ? `, next chase on ${sayDayAndMonth(letter.due)}` : '';
   return (
     <Part who={letter.title}>
-      <Place of={letter}>{waited + chase}</Place>
+      <Place of={[letter]}>{waited + chase}</Place>
     </Part>
   );
 }

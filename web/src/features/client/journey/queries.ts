@@ -3,7 +3,7 @@ import type { Advice } from '#shared/contract/clients.ts';
 import type { Stage, StageChange } from '#shared/contract/journey.ts';
 import type { DocumentRequest } from '#shared/contract/requests.ts';
 import { countOf, stillLeft } from '#shared/rules/counted-words.ts';
-import { PLANS_STAGE, PROPOSAL_STAGE, SIGNATURE_STAGE, stepsDone } from '#shared/rules/journey.ts';
+import { FACTFIND_STAGE, PLANS_STAGE, PROPOSAL_STAGE, SIGNATURE_STAGE, stepsDone } from '#shared/rules/journey.ts';
 import { isUnderWay } from '#shared/rules/loas.ts';
 import { isSettled } from '#shared/rules/requests.ts';
 import { call } from '../../../lib/http/api.ts';
@@ -15,7 +15,8 @@ import { readAfterMany, runEach } from '../../../parts/client/bulk.ts';
 import { clientQuery } from '../../../parts/client/clients.ts';
 import { addStepToEach, loasQuery } from '../../../parts/loa/loas.ts';
 import { adviserChange, execute, optimistic } from '../../../parts/refreshes.ts';
-import { requestsQuery } from '../../../parts/request/requests.ts';
+import { openStartFactfind } from '../../../parts/request/open-ask.ts';
+import { canStartFactfind, requestsQuery } from '../../../parts/request/requests.ts';
 import { CHARGES } from '../navigation.ts';
 import { stagesQuery } from '../queries.ts';
 
@@ -113,6 +114,19 @@ function withNote(offer: ReturnType<typeof offerAfter>, stage: Stage, { status }
   return note ? { ...offer, ...(offer.action ? { otherAction: note } : { action: note }) } : offer;
 }
 
+/** Offers a fact-find once its stage is started. */
+function offerFactfind({ clientId, stageNumber }: Stage, { status }: StageChange): ToastContent['action'] {
+  const isStarted = status === 'in_progress' && stageNumber === Math.floor(FACTFIND_STAGE);
+  const requests = queryClient.getQueryData(requestsQuery(clientId).queryKey);
+  if (!isStarted || !requests || !canStartFactfind(requests)) return;
+  return { label: 'Start Fact-Find…', onClick: () => openStartFactfind.emit(clientId) };
+}
+
+function withFactfind(offer: ReturnType<typeof offerAfter>, stage: Stage, change: StageChange): typeof offer {
+  const action = offerFactfind(stage, change);
+  return action ? { ...offer, action } : offer;
+}
+
 const STAGE_UPDATED = { title: 'Stage Updated', description: 'The stage has been updated.' };
 
 const saidOf = ({ bookedFor }: StageChange) =>
@@ -125,7 +139,7 @@ export const changeStage = (stage: Stage, body: StageChange): Promise<Stage> =>
       adviserChange('PATCH /api/stages/{stageId}', {
         success: {
           ...saidOf(body),
-          offer: () => withNote(withEnds(offerAfter(stage, body), stage, body), stage, body),
+          offer: () => withFactfind(withNote(withEnds(offerAfter(stage, body), stage, body), stage, body), stage, body),
         },
         failure: errorToast('Failed to update stage'),
       }),

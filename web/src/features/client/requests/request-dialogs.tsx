@@ -9,7 +9,7 @@ import { flatStages } from '#shared/rules/journey.ts';
 import { MAX_REMINDER_PAUSE_DAYS } from '#shared/rules/lifetimes.ts';
 import { REQUEST_LIMITS } from '#shared/rules/limits.ts';
 import { addDays, londonParts } from '#shared/rules/london.ts';
-import { changeRequest, decideRequest } from '../../../parts/request/requests.ts';
+import { changeRequest, decideRequest } from '../../../parts/request/request-changes.ts';
 import { useSeenVersion } from '../../../parts/request/use-seen-version.ts';
 import type { DialogState } from '../../../ui/eager/lazy-dialog.tsx';
 import { DateField } from '../../../ui/form/date-field.tsx';
@@ -51,10 +51,10 @@ export function WaiveDialog({ request, ...dialog }: Props) {
   );
 }
 
-const editing = z.omit(requestChange, { version: true });
+const editing = z.extend(z.omit(requestChange, { version: true }), { dueDate });
 
 export function EditRequestDialog({ request, ...dialog }: Props) {
-  const { id, version, title, help, stageId, dueDate } = request;
+  const { id, version, title, help, stageId, dueDate: due } = request;
   const stages = flatStages(useClient().stages).map((stage) => ({ value: stage.id, label: stageLabel(stage) }));
   const { mutateAsync, isError } = useMutation(changeRequest);
   const seen = useSeenVersion(version, { open: dialog.open, isRefused: isError });
@@ -84,8 +84,37 @@ export function EditRequestDialog({ request, ...dialog }: Props) {
           options={[{ value: 'none', label: 'No stage' }, ...stages]}
           defaultValue={stageId ?? 'none'}
         />
-        <DateField name="dueDate" label="Due Date" defaultValue={dueDate ?? undefined} />
+        <DateField name="dueDate" label="Due Date" defaultValue={due ?? undefined} />
       </Grid>
+    </FormDialog>
+  );
+}
+
+const editingFactfind = z.pick(editing, { help: true, dueDate: true });
+
+/** Title and stage of a fact-find stay. */
+export function EditFactfindDialog({ request, ...dialog }: Props) {
+  const { id, version, help, dueDate: due } = request;
+  const { mutateAsync, isError } = useMutation(changeRequest);
+  const seen = useSeenVersion(version, { open: dialog.open, isRefused: isError });
+  return (
+    <FormDialog
+      {...dialog}
+      title="Edit Fact-Find"
+      draft={`request/${id}`}
+      schema={editingFactfind}
+      onSubmit={(body) => mutateAsync({ params: { id }, body: { ...body, version: seen } })}
+      submitLabel="Save"
+      busyLabel="Saving..."
+    >
+      <TextAreaField
+        name="help"
+        label="Message"
+        hint="Optional. The client reads this."
+        rows={3}
+        defaultValue={help ?? ''}
+      />
+      <DateField name="dueDate" label="Due Date" defaultValue={due ?? undefined} />
     </FormDialog>
   );
 }

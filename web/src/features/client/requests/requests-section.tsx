@@ -9,8 +9,10 @@ import { anchorOf } from '#shared/rules/anchors.ts';
 import { isSettled } from '#shared/rules/requests.ts';
 import { useCurrent } from '../../../lib/query/use-current.ts';
 import { accept } from '../../../parts/request/answers.ts';
+import { StartFactfind } from '../../../parts/request/factfind.tsx';
+import { deleteRequest, type NamedRequest } from '../../../parts/request/request-changes.ts';
 import { requestNotice } from '../../../parts/request/request-notice.ts';
-import { deleteRequest, type NamedRequest, requestsQuery } from '../../../parts/request/requests.ts';
+import { canStartFactfind, newestFactfind, requestsQuery } from '../../../parts/request/requests.ts';
 import type { ReviewProps } from '../../../parts/request/review-dialog.tsx';
 import { DialogButton, type DialogState, lazyDialog } from '../../../ui/eager/lazy-dialog.tsx';
 import { EmptyState, ErrorState, Skeletons } from '../../../ui/eager/state.tsx';
@@ -25,13 +27,17 @@ import { usePanel } from '../section-notices.tsx';
 import { StrandedTexts } from '../stranded-texts.tsx';
 import { completionAfter } from './queries.ts';
 import { RemindersFoot } from './reminders.tsx';
-import { type DialogAct, RequestRow } from './request-row.tsx';
+import { RequestRow } from './request-row.tsx';
+import type { DialogAct } from './row-parts.tsx';
 
 const AskDialog = lazyDialog(() => import('../../../parts/request/ask-dialog.tsx'));
 const ReasonDialog = lazyDialog(() => import('../../../parts/request/reason-dialog.tsx'));
 const ReviewDialog = lazyDialog<ReviewProps<Named>>(() => import('../../../parts/request/review-dialog.tsx'));
 const WaiveDialog = lazyDialog(async () => ({ default: (await import('./request-dialogs.tsx')).WaiveDialog }));
 const EditDialog = lazyDialog(async () => ({ default: (await import('./request-dialogs.tsx')).EditRequestDialog }));
+const EditFactfindDialog = lazyDialog(async () => ({
+  default: (await import('./request-dialogs.tsx')).EditFactfindDialog,
+}));
 
 function DeleteDialog({ request: { id, title }, ...dialog }: DialogState & { request: DocumentRequest }) {
   const { mutateAsync } = useMutation(deleteRequest);
@@ -54,7 +60,9 @@ type Named = DocumentRequest & NamedRequest;
 /** Shows the files of a request, and then of the client's others to review. */
 function Review({ request, ...dialog }: DialogState & { request: Named }) {
   const { data = [] } = useQuery({ ...requestsQuery(request.clientId), enabled: false });
-  const toReview = data.filter(({ id, state }) => state === 'submitted' || (state === 'open' && id === request.id));
+  const toReview = data.filter(
+    ({ id, kind, state }) => kind === 'file' && (state === 'submitted' || (state === 'open' && id === request.id)),
+  );
   const named = inOrder(toReview, ({ submittedAt }) => submittedAt).map((one) => ({
     ...one,
     clientName: request.clientName,
@@ -72,6 +80,7 @@ function ActDialog({ act, request: opened, ...dialog }: DialogState & { act: Dia
   if (act === 'review') return <Review {...props} />;
   const notice = requestNotice(act, isGone ? undefined : current);
   if (act === 'waive') return <WaiveDialog notice={notice} {...props} />;
+  if (act === 'edit' && current.kind === 'facts') return <EditFactfindDialog notice={notice} {...props} />;
   if (act === 'edit') return <EditDialog notice={notice} {...props} />;
   return <ReasonDialog decision={act} notice={notice} {...props} />;
 }
@@ -81,15 +90,23 @@ type OnAct = (act: DialogAct, request: DocumentRequest) => void;
 interface ListProps {
   requests: readonly DocumentRequest[];
   files: ReadonlyMap<string | null, readonly Document[]>;
+  /** Id of the newest fact-find. */
+  newest: string | undefined;
   onAct: OnAct;
 }
 
 const NONE: readonly Document[] = [];
 
-const List = ({ requests, files, onAct }: ListProps) => (
+const List = ({ requests, files, newest, onAct }: ListProps) => (
   <Box as="ul" listStyleType="none">
     {requests.map((request) => (
-      <RequestRow key={request.id} request={request} files={files.get(request.id) ?? NONE} onAct={onAct} />
+      <RequestRow
+        key={request.id}
+        request={request}
+        files={files.get(request.id) ?? NONE}
+        hasPage={request.id === newest}
+        onAct={onAct}
+      />
     ))}
   </Box>
 );
@@ -117,14 +134,14 @@ const LAST = '9999';
 const inOrder = (requests: readonly DocumentRequest[], rank: (request: DocumentRequest) => string | null) =>
   requests.toSorted((a, b) => (rank(a) ?? LAST).localeCompare(rank(b) ?? LAST));
 
-function Groups({ requests, onAct }: Omit<ListProps, 'files'>) {
+function Groups({ requests, onAct }: Pick<ListProps, 'requests' | 'onAct'>) {
   // Only the section that reports a failed request retries it on mount.
   const { data } = useQuery({ ...documentsQuery(useClient().client.id), retryOnMount: false });
   const files = useMemo(() => Map.groupBy(data ?? [], ({ requestId }) => requestId), [data]);
   const settled = inOrder(requests.filter(isSettled), ({ decidedAt }) => decidedAt).reverse();
   const open = requests.filter(({ state }) => state === 'open');
   const submitted = requests.filter(({ state }) => state === 'submitted');
-  const list = { files, onAct };
+  const list = { files, newest: newestFactfind(requests)?.id, onAct };
   if (requests.length === 0)
     return (
       <EmptyState icon={FileQuestionMark} title="Nothing asked for yet">
@@ -157,8 +174,14 @@ export default function RequestsSection() {
     [show],
   );
   const { panel } = usePanel();
+  const actions = (
+    <>
+      <Ask clientId={id} />
+      {data && canStartFactfind(data) && <StartFactfind clientId={id} size="xs" variant="outline" />}
+    </>
+  );
   return (
-    <Panel {...panel} title="Requests" actions={<Ask clientId={id} />}>
+    <Panel {...panel} title="Requests" actions={actions}>
       {data && <StrandedTexts kind="request" rows={data} />}
       {data && <Groups requests={data} onAct={onAct} />}
       {!data && error && <ErrorState title="The requests could not be loaded" error={error} onRetry={refetch} />}

@@ -13,8 +13,9 @@ import { clientPath } from '../../../lib/navigation/paths.ts';
 import { useFocusFallback } from '../../../lib/screen/use-focus-fallback.ts';
 import { formatDateTime, formatSince } from '../../../lib/text/format.ts';
 import { AdviserLine } from '../../../parts/client/adviser-line.tsx';
+import { factfindPath } from '../../../parts/client/open-place.ts';
 import { type Asked, answersTo } from '../../../parts/request/answers.ts';
-import { Quote, whoseAnswer } from '../../../parts/request/quote.tsx';
+import { answerHeading, Quote } from '../../../parts/request/quote.tsx';
 import { COVERING } from '../../../ui/layout/covering-link.ts';
 import { Words } from '../../../ui/text/words.tsx';
 
@@ -48,13 +49,17 @@ const ClientLink = chakra(Link, {
   base: { position: 'relative', zIndex: 'base', borderRadius: 'l1', _hover: { textDecoration: 'underline' } },
 });
 
-/** Opens the files. Without files, it leads to the request on its client's page. */
+/** Place where a request without files is settled. */
+const placeOf = ({ id, clientId, kind }: RequestToReview) =>
+  kind === 'facts' ? factfindPath(clientId) : `${clientPath(clientId)}#${anchorOf.requests(id)}`;
+
+/** Opens the files. Without files, it leads to the fact-find, or to the request on its client's page. */
 function Title({ request, onOpen }: { request: RequestToReview; onOpen: Acts['onOpen'] }) {
-  const { id, clientId, title, files } = request;
+  const { title, files } = request;
   const ref = useFocusFallback();
   if (files === 0)
     return (
-      <TitleLink data-row-link to={`${clientPath(clientId)}#${anchorOf.requests(id)}`}>
+      <TitleLink data-row-link to={placeOf(request)}>
         <Words>{title}</Words>
       </TitleLink>
     );
@@ -121,6 +126,14 @@ const RowButton = ({ label, of, rowKey, onClick, children, ...look }: RowButtonP
   </Button>
 );
 
+const OpenFactfind = ({ clientId, title }: RequestToReview) => (
+  <Button asChild size="xs" variant="subtle">
+    <Link to={factfindPath(clientId)} aria-label={`Open: ${title}`}>
+      Open
+    </Link>
+  </Button>
+);
+
 interface Props extends Acts {
   request: RequestToReview;
   isDone: boolean;
@@ -136,7 +149,7 @@ export const QueueRow = memo(function QueueRow({ request, isDone, onOpen, onAsk 
           <Box minW="0">
             <Title request={request} onOpen={onOpen} />
             <Facts {...request} />
-            {reply && <Quote from={whoseAnswer(request.files)}>{reply}</Quote>}
+            {reply && <Quote from={answerHeading(request)}>{reply}</Quote>}
           </Box>
           <About {...request} />
           <Flex
@@ -147,6 +160,7 @@ export const QueueRow = memo(function QueueRow({ request, isDone, onOpen, onAsk 
             justify={{ lg: 'end' }}
             gridColumn={{ md: '1 / -1', lg: '3' }}
           >
+            {request.kind === 'facts' && <OpenFactfind {...request} />}
             {answersTo(request).map(({ answer, label, icon: Icon, key }) =>
               answer === 'approve' ? (
                 <RowButton

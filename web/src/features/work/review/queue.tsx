@@ -1,7 +1,7 @@
 import { useCallback, useDeferredValue, useRef, useState } from 'react';
 import type { RequestToReview } from '#shared/contract/requests.ts';
 import { type Answer, type Asked, accept, DECIDED_ELSEWHERE } from '../../../parts/request/answers.ts';
-import { nameOf } from '../../../parts/request/requests.ts';
+import { nameOf } from '../../../parts/request/request-changes.ts';
 import type { ReviewProps } from '../../../parts/request/review-dialog.tsx';
 import { lazyDialog } from '../../../ui/eager/lazy-dialog.tsx';
 import { Sheet } from '../../../ui/layout/sheet.tsx';
@@ -63,6 +63,8 @@ export function Queue({ requests, onSaid }: QueueProps) {
   const [opened, setOpened] = useState<Opened>();
   const [open, setOpen] = useState(false);
   const list = useRef<HTMLUListElement>(null);
+  // A fact-find has a page of its own.
+  const inDialog = requests.filter(({ kind }) => kind === 'file');
   const shown = useDeferredValue(requests, requests.slice(0, FIRST));
   // With the current version, so that a refused decision can be repeated.
   const listed = requests.find(({ id }) => id === opened?.request.id);
@@ -98,7 +100,7 @@ export function Queue({ requests, onSaid }: QueueProps) {
         <ReviewDialog
           key={opened.request.id}
           request={opened.request}
-          requests={requests}
+          requests={inDialog}
           open={open}
           onClose={close}
           finalFocus={(request) => linkIn(rowsFrom(list.current, request), list.current)}
