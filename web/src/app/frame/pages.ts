@@ -24,6 +24,7 @@ export const ADVISER_PAGES: readonly AdviserPage[] = [
   { path: paths.clients, load: () => import('../../features/clients/clients-page.tsx') },
   { path: '/adviser/client/:id', load: client },
   { path: '/adviser/clients/:id', load: client },
+  { path: '/adviser/clients/:id/fact-find', load: () => import('../../features/factfind/client-factfind-page.tsx') },
   { path: paths.tasks, load: () => import('../../features/work/tasks/adviser-tasks-page.tsx') },
   { path: paths.pendingTasks, load: () => import('../../features/work/tasks/pending-tasks-page.tsx') },
   { path: paths.toReview, load: () => import('../../features/work/review/review-page.tsx') },

@@ -1,0 +1,77 @@
+import { Box } from '@chakra-ui/react/box';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Text } from '@chakra-ui/react/text';
+import { CircleQuestionMark, MessageCircle } from 'lucide-react';
+import { memo } from 'react';
+import type { FactfindAnswer } from '#shared/contract/factfind.ts';
+import { isAnswered, sayAnswer } from '#shared/rules/factfind-answers.ts';
+import { dotted, formatDateTime } from '../../lib/text/format.ts';
+import { Badge } from '../../ui/feedback/badge.tsx';
+import { Words } from '../../ui/text/words.tsx';
+import type { ShownAnswer } from './shown-answers.ts';
+
+const List = chakra('dl', {
+  base: {
+    '& > div': {
+      display: 'grid',
+      gridTemplateColumns: { base: 'minmax(0, 1fr)', md: 'minmax(0, 2fr) minmax(0, 3fr)' },
+      columnGap: '6',
+      py: '2.5',
+      breakInside: 'avoid',
+    },
+    '& > div + div': { borderTopWidth: '1px', borderColor: 'border.muted' },
+    '& dt': { color: 'fg.muted', textStyle: 'sm' },
+  },
+});
+
+const given = ({ name, at }: Pick<FactfindAnswer, 'name' | 'at'>) => dotted([name, formatDateTime(at)]);
+
+function Value({ answer, words }: ShownAnswer) {
+  if (!isAnswered(answer)) return <Text color="fg.muted">{words}</Text>;
+  if (answer?.s)
+    return (
+      <Badge
+        tone={answer.s === 'talk' ? 'yellow' : 'gray'}
+        icon={answer.s === 'talk' ? MessageCircle : CircleQuestionMark}
+      >
+        {words}
+      </Badge>
+    );
+  return (
+    <Words as="p" whiteSpace="pre-wrap">
+      {words}
+    </Words>
+  );
+}
+
+/** Former values since the fact-find was first sent, newest first. */
+const Former = ({ question, answer }: ShownAnswer) =>
+  answer?.was.toReversed().map((former) => (
+    <Text key={former.at} textStyle="xs" color="fg.muted">
+      <span>Before: </span>
+      <Words whiteSpace="pre-wrap">{sayAnswer(question, former)}</Words>
+      <span>{` (${given(former)})`}</span>
+    </Text>
+  ));
+
+/** Questions with their answers, and who gave them when. Memoised, so that typing a search stays fast. */
+export const AnswerList = memo(function AnswerList({ answers }: { answers: readonly ShownAnswer[] }) {
+  return (
+    <List>
+      {answers.map((shown) => (
+        <div key={shown.question.id}>
+          <dt>{shown.question.text}</dt>
+          <Box as="dd" minW="0">
+            <Value {...shown} />
+            {shown.answer && (
+              <Words as="p" textStyle="xs" color="fg.muted">
+                {given(shown.answer)}
+              </Words>
+            )}
+            <Former {...shown} />
+          </Box>
+        </div>
+      ))}
+    </List>
+  );
+});

@@ -1,0 +1,59 @@
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import { Circle, CircleCheck, CircleDashed, type LucideIcon } from 'lucide-react';
+import { useId, useState } from 'react';
+import { countOf } from '#shared/rules/counted-words.ts';
+import type { SectionState } from '#shared/rules/factfind.ts';
+import { Badge, type Tone } from '../../ui/feedback/badge.tsx';
+import { FoldArrow } from '../../ui/layout/fold-arrow.tsx';
+import { Panel } from '../../ui/layout/panel.tsx';
+import { AnswerList } from './answer-list.tsx';
+import type { ShownAnswer, ShownSection } from './shown-answers.ts';
+
+const LOOKS: Readonly<Record<SectionState, readonly [label: string, tone: Tone, icon: LucideIcon]>> = {
+  none: ['Not started', 'notStarted', Circle],
+  started: ['Started', 'gray', CircleDashed],
+  done: ['Done', 'green', CircleCheck],
+};
+
+/** Answers to questions that a condition hides. Folded on the screen, and open on paper. */
+function Dropped({ answers }: { answers: readonly ShownAnswer[] }) {
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  return (
+    <Box borderTopWidth="1px" mt="1" pt="2">
+      <Button
+        size="sm"
+        variant="plain"
+        px="0"
+        color="fg.muted"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <FoldArrow isOpen={isOpen} />
+        <span>{`No longer asked: ${countOf(answers.length, 'answer')}`}</span>
+      </Button>
+      <Box id={id} display={isOpen ? 'block' : 'none'} _print={{ display: 'block' }}>
+        <AnswerList answers={answers} />
+      </Box>
+    </Box>
+  );
+}
+
+export function AnswerSection({ section: { title, state, asked, dropped } }: { section: ShownSection }) {
+  const [label, tone, icon] = LOOKS[state];
+  return (
+    <Panel
+      title={title}
+      badge={
+        <Badge tone={tone} icon={icon}>
+          {label}
+        </Badge>
+      }
+    >
+      <AnswerList answers={asked} />
+      {dropped.length > 0 && <Dropped answers={dropped} />}
+    </Panel>
+  );
+}
