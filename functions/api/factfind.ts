@@ -1,5 +1,7 @@
 import { factfindCalls } from '#shared/contract/factfind.ts';
+import { toDocument } from '../domain/documents/document-item.ts';
 import { saveAnswers, takeAnswers } from '../domain/factfind/answer.ts';
+import { askBack } from '../domain/factfind/ask.ts';
 import {
   addSectionsFor,
   readFactfind,
@@ -35,6 +37,19 @@ export const handler = lambda('factfind', factfindCalls, {
     const { request, answers } = await saveAnswers(context, given, body, () => once(() => takeAnswers(context)));
     const shown = Object.entries(answers).map(([key, answer]) => [key, toAnswer(answer)]);
     return { request: toClientRequest(request), answers: Object.fromEntries(shown) };
+  }),
+
+  'POST /api/clients/{id}/factfind/ask': prepared(load, async ({ actor, client, body, now, settings }, stored) => {
+    const given = { request: await readFactfind(client), stored };
+    return toRequest(await askBack({ actor, client, now }, given, body, settings.firm.closedDays));
+  }),
+
+  'POST /api/clients/{id}/factfind/accept': prepared(load, async ({ actor, client, body, now, settings }, stored) => {
+    const given = { request: await readFactfind(client), stored };
+    // Only this call stores a file: without its code the others start faster.
+    const { acceptFactfind } = await import('../domain/factfind/accept.ts');
+    const { request, document } = await acceptFactfind({ actor, client, now }, given, body, settings);
+    return { request: toRequest(request), document: toDocument(document, client.signature) };
   }),
 
   'POST /api/clients/{id}/factfind/people': prepared(load, async ({ actor, client, body, now }, stored) =>

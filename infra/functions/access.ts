@@ -163,7 +163,13 @@ export const ACCESS: Readonly<Record<Granted, Access>> = {
     dataKey: ['kms:GenerateDataKey', 'kms:Decrypt'],
   },
   requests: { derives: true, writes: ['CLIENT#*', 'ATTEMPTS#*'], deletes: true, index: true, firmIndex: true },
-  factfind: { derives: true, writes: ['CLIENT#*', 'ATTEMPTS#*'] },
+  factfind: {
+    derives: true,
+    writes: ['CLIENT#*', 'ATTEMPTS#*'],
+    deletes: true,
+    documents: ['s3:PutObject', 's3:DeleteObject'],
+    dataKey: ['kms:GenerateDataKey'],
+  },
   loas: { writes: ['CLIENT#*', 'PROVIDERS'], index: true, firmIndex: true, may: [APPEND_TO_FIRM_LOG] },
   tasks: {
     derives: true,

@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
 import { countOf } from '../rules/counted-words.ts';
+import { sayLongDay } from '../rules/say-date.ts';
 import { type DataIn, flag, type Kind, kind, text } from './kind.ts';
 import type { Causes, NewsCauses, NewsTable, NoticeContent } from './told.ts';
+
+const ofQuestion = z.object({ question: text });
 
 /** Entries about a fact-find. None holds an answer. */
 export const factfindActions = {
@@ -38,6 +41,26 @@ export const factfindActions = {
       `${together ? 'Would rather do the fact-find together' : 'Sent the fact-find'} (${done} of ${countOf(of, 'section')} done)`,
     'both',
   ),
+  'factfind-asked': kind(
+    ['mailClient'],
+    z.object({ questions: z.number() }),
+    ({ questions }) =>
+      questions > 0 ? `Asked ${countOf(questions, 'question')} about the fact-find` : 'Opened the fact-find again',
+    'both',
+  ),
+  'factfind-corrected': kind([], ofQuestion, ({ question }) => `Corrected the answer to “${question}”`, 'both'),
+  'factfind-put-back': kind(
+    ['notifyAdviser'],
+    ofQuestion,
+    ({ question }) => `Put back the answer to “${question}”, which was corrected`,
+    'both',
+  ),
+  'factfind-accepted': kind(
+    [],
+    z.object({ sha256: text, agreedOn: text }),
+    ({ agreedOn }) => `Accepted the fact-find, agreed on ${sayLongDay(agreedOn)}`,
+    'both',
+  ),
   'factfind-read': kind([], z.object({}), () => 'Opened the fact-find'),
 } as const satisfies Record<string, Kind>;
 
@@ -51,6 +74,9 @@ export const factfindCauses: Causes<typeof factfindActions> = {
   'factfind-changed': {
     byClient: (data) => ({ kind: 'request', text: factfindActions['factfind-changed'].sentence(data) }),
   },
+  'factfind-put-back': {
+    byClient: (data) => ({ kind: 'request', text: factfindActions['factfind-put-back'].sentence(data) }),
+  },
 };
 
 export const factfindNews = {
@@ -60,6 +86,16 @@ export const factfindNews = {
     sentence: () =>
       'Your page asks you about yourself and your plans. It takes about half an hour. You can stop at any time and go on from another device.',
   },
+  'factfind-asked': {
+    noun: 'request',
+    title: (sender) => `${sender} has a question about your answers`,
+    sentence: (adviser) =>
+      `${adviser} has read your answers, and has a question about them. Your page says what it is.`,
+    afterReview: true,
+  },
 } as const satisfies NewsTable;
 
-export const factfindNewsCauses: NewsCauses<typeof factfindActions> = { 'factfind-started': () => 'factfind' };
+export const factfindNewsCauses: NewsCauses<typeof factfindActions> = {
+  'factfind-started': () => 'factfind',
+  'factfind-asked': () => 'factfind-asked',
+};

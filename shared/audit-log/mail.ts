@@ -12,6 +12,7 @@ const ABOUT: Readonly<Record<Subject, string>> = {
   document: 'a new document',
   request: 'documents to send',
   factfind: 'questions to answer',
+  'factfind-asked': 'a question about answers',
   again: 'documents to send again',
   reopened: 'documents that are needed after all',
   answer: 'an answer of a provider',

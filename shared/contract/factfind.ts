@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { FACTFIND_LIMITS, REQUEST_LIMITS } from '../rules/limits.ts';
 import type { Calls } from './call.ts';
-import { ADVISERS, CLIENT_ONLY, WITH_CLIENT } from './callers.ts';
-import { day, nullableText } from './fields.ts';
+import { ADVISERS, WITH_CLIENT } from './callers.ts';
+import { document } from './documents.ts';
+import { day, nullableText, requiredLine, requiredText } from './fields.ts';
 import { clientRequest, documentRequest } from './requests.ts';
 
 const row = z.catchall(z.object({ id: z.string() }), z.union([z.string(), z.number()]));
@@ -12,6 +13,7 @@ const value = z.union(
   'This is no answer to the question',
 );
 
+const SAY_WHY = 'Say why you change the client’s answer';
 const ANSWER_STATES = ['unknown', 'talk'] as const;
 
 /** Without `v` and `s`, the question has no answer. */
@@ -22,12 +24,14 @@ const givenAnswer = z.object({
   /** Name of the person who gave it, and when (ISO). */
   name: z.string(),
   at: z.string(),
+  /** Why staff corrected the value before. */
+  reason: z.optional(z.string()),
 });
 
 /** Answer to one question. */
 const answer = z.extend(givenAnswer, {
-  /** Number of the person of the client who gave it. */
-  by: z.number(),
+  /** Number of the person of the client who gave it; null for staff. */
+  by: z.nullable(z.number()),
   /** Number of its changes: a save names the one that it replaces. */
   n: z.number(),
   /** Former values since the fact-find was first sent, oldest first. */
@@ -44,6 +48,8 @@ const factfind = z.object({
   people: z.array(z.object({ number: z.number(), name: z.string() })),
   /** By section: its id, and for further people a dot and their number, as in "you.2". */
   answers: z.record(z.string(), answersById),
+  /** Questions of staff that the client has not answered, by section and question. */
+  asks: z.record(z.string(), z.record(z.string(), z.object({ text: z.string(), name: z.string(), at: z.string() }))),
 });
 export type Factfind = z.infer<typeof factfind>;
 
@@ -74,6 +80,8 @@ const saved = z.strictObject({
         /** Null removes the answer. */
         v: z.optional(z.nullable(value)),
         s: z.optional(z.enum(ANSWER_STATES, 'Must be “unknown” or “talk”')),
+        /** Staff say why they correct an answer that the client has sent. */
+        reason: z.optional(requiredLine(FACTFIND_LIMITS.line, SAY_WHY)),
       }),
       'Must be a list of answers',
     )
@@ -83,6 +91,39 @@ const saved = z.strictObject({
     ),
 });
 export type SavedAnswers = z.infer<typeof saved>;
+
+const version = z.int('Must be the version that was read');
+
+const asked = z
+  .strictObject({
+    version,
+    asks: z
+      .array(
+        z.strictObject({
+          section: sectionKey,
+          key: questionId,
+          text: requiredText(FACTFIND_LIMITS.ask, 'Write your question'),
+        }),
+        'Must be a list of questions',
+      )
+      .check(z.maxLength(answersAtOnce, `At most ${answersAtOnce} questions at a time`)),
+    /** Says why it is opened again, if nothing is asked. */
+    reason: z.optional(nullableText(REQUEST_LIMITS.text)),
+  })
+  .check(
+    z.refine(({ asks, reason }) => asks.length > 0 || Boolean(reason), {
+      path: ['reason'],
+      message: 'Tell the client what to change',
+    }),
+  );
+export type AskedBack = z.infer<typeof asked>;
+
+const accepted = z.strictObject({
+  version,
+  /** London's day on which staff agreed their own answers with the client. */
+  agreedOn: z.optional(z.nullable(day)),
+});
+export type AcceptedFactfind = z.infer<typeof accepted>;
 
 const ofClient = { lambda: 'factfind', about: 'client', effect: 'none' } as const;
 
@@ -107,12 +148,28 @@ export const factfindCalls = {
   'PATCH /api/clients/{id}/factfind': {
     changes: [],
     ...ofClient,
-    allow: CLIENT_ONLY,
+    allow: WITH_CLIENT,
     status: 200,
     body: saved,
     returns: z.object({ answers: answersById, request: clientRequest }),
     /** Answers that somebody else changed meanwhile. Nothing was saved. */
     conflict: z.object({ message: z.string(), answers: z.optional(answersById) }),
+  },
+  'POST /api/clients/{id}/factfind/ask': {
+    changes: ['summary', 'requests', 'reminders', 'factfind'],
+    ...ofClient,
+    allow: ADVISERS,
+    status: 200,
+    body: asked,
+    returns: documentRequest,
+  },
+  'POST /api/clients/{id}/factfind/accept': {
+    changes: ['summary', 'requests', 'reminders', 'documents', 'factfind'],
+    ...ofClient,
+    allow: ADVISERS,
+    status: 201,
+    body: accepted,
+    returns: z.object({ request: documentRequest, document }),
   },
   'POST /api/clients/{id}/factfind/people': {
     changes: ['summary', 'requests', 'factfind'],

@@ -28,8 +28,13 @@ const facts = z.object({
   of: z.number(),
   /** Set once the client has answered anything. */
   isBegun: z.boolean(),
-  /** When it was first handed in (ISO). */
+  /** When it was last handed in (ISO). */
   sentAt: z.nullable(z.string()),
+  /** Number of questions of staff that the client has not answered. */
+  asks: z.number(),
+  /** London's day on which it was agreed, and the id of the copy, once staff have accepted it. */
+  agreedOn: z.nullable(z.string()),
+  documentId: z.nullable(z.string()),
 });
 
 /** Documents or answers that staff ask a client for. It is no task and completes no stage. */

@@ -51,6 +51,8 @@ export const FACTFIND_LIMITS = {
   /** Characters. */
   line: 200,
   text: 1000,
+  /** Question of staff at an answer. */
+  ask: 300,
   sectionBytes: 60_000,
   /** Answers of one save. */
   answersAtOnce: 20,

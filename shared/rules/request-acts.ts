@@ -1,7 +1,17 @@
 import { type Decision, isSettled, REQUEST_TEXTS, type RequestKind, type RequestState } from './requests.ts';
 
 /** Acts on a request. `file` adds a file, `submit` hands in, `cannot` hands in without what was asked for. */
-export type RequestAct = 'file' | 'answer' | 'submit' | 'cannot' | Decision | 'edit' | 'delete';
+export type RequestAct =
+  | 'file'
+  | 'answer'
+  | 'correct'
+  | 'ask'
+  | 'accept'
+  | 'submit'
+  | 'cannot'
+  | Decision
+  | 'edit'
+  | 'delete';
 
 export interface RequestFacts {
   kind: RequestKind;
@@ -10,6 +20,8 @@ export interface RequestFacts {
   files: number;
   /** Set once the client has sent anything, also in an earlier attempt: a file, deleted or not, or an answer. */
   hasContent: boolean;
+  /** Set if staff gave every answer of a fact-find. */
+  isByStaff?: boolean;
 }
 
 /** Result of an act. `unchanged` makes repeated acts idempotent; `refused` is the text of a 409. */
@@ -78,12 +90,30 @@ const deletedIfEmpty =
   ({ state, hasContent }) =>
     !hasContent && (state === 'open' || state === 'waived') ? { next: state } : refused(text);
 
+/** An agreed fact-find that staff correct has to be agreed again. */
+const corrected: Act = ({ state }) => {
+  if (state === 'waived') return SETTLED;
+  return { next: state === 'approved' ? 'submitted' : state };
+};
+
+const askedAgain: Act = ({ state }) => (state === 'waived' ? SETTLED : { next: 'open' });
+
+const agreed: Act = ({ state, isByStaff }) => {
+  if (state === 'approved') return UNCHANGED;
+  if (state === 'waived') return SETTLED;
+  return state === 'submitted' || isByStaff ? { next: 'approved' } : refused(REQUEST_TEXTS.notSent);
+};
+
+const noQuestions = never(REQUEST_TEXTS.noQuestions);
 const notAFile = never(REQUEST_TEXTS.questions);
 
 /** Table of states: the result of each act on each kind of request in each state. */
 const ACTS: Readonly<Record<RequestAct, ByKind>> = {
   file: { file: whileUnsettled, facts: notAFile },
-  answer: { file: never(REQUEST_TEXTS.noQuestions), facts: whileUnsettled },
+  answer: { file: noQuestions, facts: whileUnsettled },
+  correct: { file: noQuestions, facts: corrected },
+  ask: { file: noQuestions, facts: askedAgain },
+  accept: { file: noQuestions, facts: agreed },
   submit: { file: fileHandedIn, facts: handedIn },
   cannot: both(brokenOff),
   approve: { file: accepted, facts: notAFile },

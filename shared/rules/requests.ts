@@ -39,6 +39,7 @@ export const REQUEST_TEXTS = {
   hasAnswers: 'The client has answered something already. Waive it instead.',
   newerFactfind: 'Another fact-find was started since.',
   questions: 'These are questions, not a file.',
+  notSent: 'The client has not sent this yet.',
   noQuestions: 'This asks for a file, not for answers.',
   tooManyFiles: `Up to ${REQUEST_LIMITS.files} files for one thing`,
   noFile: 'Please add a file first',

@@ -15,11 +15,25 @@ export const factfindCalls = {
     sent: 'onFactfind',
   },
   'PATCH /api/clients/{id}/factfind': {
-    cost: [5, 4],
-    why: 'the client names the request, and saves are counted',
+    cost: [5, 3],
+    why: 'the client names the request; saves by a link are counted in one round more',
     sent: 'onFactfind',
     body: { section: 'you', answers: [{ key: 'known', n: 0, v: 'Sam' }] },
     required: ['section', 'answers'],
+  },
+  'POST /api/clients/{id}/factfind/ask': {
+    cost: [5, 3],
+    why: 'the client names the request',
+    sent: 'withQuestionBack',
+    body: { version: 1, asks: [{ section: 'you', key: 'known', text: 'How is it spelt?' }] },
+    required: ['version', 'asks'],
+  },
+  'POST /api/clients/{id}/factfind/accept': {
+    cost: [8, 5],
+    why: 'the client names the request, and the copy is sealed and stored',
+    sent: 'withAgreement',
+    body: { version: 1, agreedOn: null },
+    required: ['version'],
   },
   'POST /api/clients/{id}/factfind/people': {
     cost: [5, 3],

@@ -86,7 +86,7 @@ test.each<[what: string, asked: ReturnType<typeof askedBy>, functions: string]>(
   [
     'delete entries of a client’s audit log',
     askedBy('DeleteItem', { Key: ofClient('ACTIVITY#1') }),
-    'clients documents on-record plans portal requests tasks tick uploads',
+    'clients documents factfind on-record plans portal requests tasks tick uploads',
   ],
 ])('only the listed functions may %s', (_, asked, functions) => {
   expect(NAMES.filter((name) => allows(name, asked)).sort()).toEqual(functions.split(' '));

@@ -24,28 +24,28 @@ function atStart({ metafile: { outputs } }: Bundles[FunctionName]): number {
 }
 
 /** KB of functions that only read and write the table, then of those that also hash, store or mail. */
-const LIGHT = 328;
+const LIGHT = 329;
 const MOST: Partial<Record<FunctionName, number>> = {
-  account: 381,
+  account: 382,
   advisers: 364,
-  auth: 365,
+  auth: 366,
   // Its chunks share files of the SDK with the start, which loads all of such a file.
-  clients: 418,
-  documents: 512,
-  // Questions and their rules.
-  factfind: 359,
+  clients: 419,
+  documents: 513,
+  // Questions and their rules, and as above, for the copy.
+  factfind: 414,
   passkeys: 376,
-  'on-record': 418,
-  firm: 340,
+  'on-record': 419,
+  firm: 341,
   // Its answer has the schemas of eight nouns.
-  portal: 365,
-  loas: 343,
-  requests: 349,
+  portal: 366,
+  loas: 344,
+  requests: 350,
   // Pages through lists and appends notes.
-  tasks: 333,
+  tasks: 334,
   // Deletes uploads, and emails reminders.
-  tick: 413,
-  uploads: 509,
+  tick: 414,
+  uploads: 510,
 };
 
 test.each(FUNCTIONS.map((name) => [name, MOST[name] ?? LIGHT] as const))(

@@ -25,7 +25,7 @@ const STATES = {
 } as const satisfies Record<RequestKind, Record<string, Facts>>;
 
 const { settled, noFile, nothingToAccept, nothingToReturn, notWaived, changed, hasFiles, hasAnswers } = REQUEST_TEXTS;
-const { questions, noQuestions } = REQUEST_TEXTS;
+const { questions, noQuestions, notSent } = REQUEST_TEXTS;
 const SAME = 'unchanged';
 const noFiles = Array<string>(6).fill(questions);
 
@@ -34,6 +34,9 @@ const TABLE: Record<RequestKind, Record<RequestAct, readonly string[]>> = {
   file: {
     file: ['open', 'open', 'submitted', 'submitted', settled, settled, settled],
     answer: Array<string>(7).fill(noQuestions),
+    correct: Array<string>(7).fill(noQuestions),
+    ask: Array<string>(7).fill(noQuestions),
+    accept: Array<string>(7).fill(noQuestions),
     submit: [noFile, 'submitted', SAME, SAME, settled, settled, settled],
     cannot: ['submitted', 'submitted', 'submitted', 'submitted', settled, settled, settled],
     approve: [nothingToAccept, 'approved', 'approved', nothingToAccept, SAME, settled, settled],
@@ -48,6 +51,9 @@ const TABLE: Record<RequestKind, Record<RequestAct, readonly string[]>> = {
   facts: {
     file: noFiles,
     answer: ['open', 'open', 'submitted', settled, settled, settled],
+    correct: ['open', 'open', 'submitted', 'submitted', settled, settled],
+    ask: ['open', 'open', 'open', 'open', settled, settled],
+    accept: [notSent, notSent, 'approved', SAME, settled, settled],
     submit: ['submitted', 'submitted', SAME, settled, settled, settled],
     cannot: ['submitted', 'submitted', 'submitted', settled, settled, settled],
     approve: noFiles,

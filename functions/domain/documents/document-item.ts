@@ -37,6 +37,8 @@ interface StoredDocument extends Key {
   uploadedAt?: string;
   uploadedBy: 'adviser' | 'client';
   sentBy?: FurtherPerson;
+  /** Set for the copy of a fact-find, which is neither moved nor deleted. */
+  agreed?: true;
   /** Set during the upload: the document is hidden and lacks its other attributes. */
   uploading?: boolean;
   /** Set during deletion: the document is hidden, and an interrupted deletion can be finished. */

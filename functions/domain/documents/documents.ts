@@ -6,7 +6,7 @@ import { currentTime } from '../../aws/clock.ts';
 import { type Condition, type ItemChange, together, unchanged } from '../../aws/expressions.ts';
 import { deleteObjects } from '../../aws/s3.ts';
 import { get, put, remove, transact, tryUpdate, type Write } from '../../aws/table.ts';
-import { notFound } from '../../services/errors.ts';
+import { conflict, notFound } from '../../services/errors.ts';
 import {
   ageOfKey,
   childId,
@@ -64,6 +64,13 @@ const stageUnchanged = ({ stage }: DocumentItem) => unchanged('stage', stage);
 
 export const auditedName = ({ name }: DocumentItem) => ({ name });
 
+const AGREED = 'This is the agreed fact-find and stays as long as the client.';
+
+/** Throws 409 for the copy of a fact-find. */
+function refuseAgreed({ agreed }: DocumentItem): void {
+  if (agreed) throw conflict(AGREED);
+}
+
 export const documentGone = () => notFound('Document not found');
 
 export async function listDocuments(
@@ -83,7 +90,7 @@ export interface FileTarget {
 
 /** Task or request that a file is for. The file gets its stage. */
 export interface FileLink {
-  document: Pick<DocumentItem, 'task' | 'request' | 'attempt'>;
+  document: Pick<DocumentItem, 'task' | 'request' | 'attempt' | 'agreed'>;
   entry: Pick<DataOf<'document-uploaded'>, 'task' | 'request' | 'late'>;
   stage: number | undefined;
   /** Fail the upload if the caller may no longer send a file for it, or if it moved to another stage. */
@@ -113,6 +120,8 @@ export function newDocumentWrites(
 }
 
 interface File {
+  /** Part of its id after the client's, if something refers to it before it is stored. */
+  key?: string;
   name: string;
   bytes: Buffer;
   stageId: string | undefined;
@@ -137,7 +146,7 @@ export async function uploadDocument(
   const { name: stored = name, ...kind } = await checkedFile(context, name, bytes);
   const own = file.stageId === undefined ? undefined : ownStageNumber(file.stageId, clientId);
   const stage = link ? link.stage : own;
-  const key = newChildKey(now);
+  const { key = newChildKey(now) } = file;
   const owner = { clientId, documentId: childId(clientId, key) };
   const place = childItemKey(PREFIX.document, clientId, key);
   const mark = { ...place, v: 1 as const, encryptedPath: objectKey(owner), uploading: true };
@@ -173,6 +182,7 @@ export async function moveDocument(
 ): Promise<Document> {
   const { client } = context;
   if (!document || !isKept(document)) throw documentGone();
+  refuseAgreed(document);
   const stage = stageId === null ? undefined : ownStageNumber(stageId, clientIdOf(client));
   if (stage !== document.stage) {
     const counts = together(countInStage(document.stage, -1), countInStage(stage, 1));
@@ -192,6 +202,7 @@ export async function fileDocument(
 ): Promise<Document> {
   const { client } = context;
   if (!document || !isKept(document)) throw documentGone();
+  refuseAgreed(document);
   const link = requestId === null ? undefined : await linkToRequest(requestId, context);
   const { request, attempt } = link?.document ?? {};
   if (request === document.request && attempt === document.attempt) return toDocument(document, client.signature);
@@ -222,6 +233,7 @@ function unlinkSignature({ signature }: ClientItem, documentId: string): ItemCha
 export async function deleteDocument(context: ChangeContext, document: DocumentItem | undefined): Promise<void> {
   const { actor, client } = context;
   if (!document || document.uploading) throw documentGone();
+  refuseAgreed(document);
   if (!document.deleting) {
     const ref = idOfChild(document);
     const totals = together(countTotal(client, 'totalDocuments', -1), { add: { totalBytes: -document.fileSize } });

@@ -45,7 +45,7 @@ export function foundFactfind(request: FactfindItem | undefined): FactfindItem {
 }
 
 /** Returns those who answer for themselves, the first person first. Attorneys answer for the first person. */
-function ownPeople({ summary: { name, people = [] } }: ClientItem): { number: number; name: string }[] {
+export function ownPeople({ summary: { name, people = [] } }: ClientItem): { number: number; name: string }[] {
   const second = people.filter(({ kind }) => kind === 'second');
   return [{ number: FIRST_PERSON, name }, ...second.map(({ number, name: own }) => ({ number, name: own }))];
 }
@@ -100,6 +100,7 @@ export async function startFactfind(
         ...form,
         ...progressNow(form, answersIn(stored), now),
         ...(before && { previous: childKeyOf(before) }),
+        ...(before?.facts.copiedAt && { copiedAt: before.facts.copiedAt }),
       },
       summary: {
         title: TITLE,
@@ -176,7 +177,13 @@ export async function viewFactfind(client: ClientItem, stored: readonly SectionI
     section,
     Object.fromEntries(Object.entries(given).map(([key, answer]) => [key, toAnswer(answer)])),
   ]);
-  return { request: toClientRequest(request), people: ownPeople(client), answers: Object.fromEntries(answers) };
+  const asks = stored.flatMap((item) => (item.asks ? [[childKeyOf(item), item.asks] as const] : []));
+  return {
+    request: toClientRequest(request),
+    people: ownPeople(client),
+    answers: Object.fromEntries(answers),
+    asks: Object.fromEntries(asks),
+  };
 }
 
 /** Records that somebody of staff read the answers, once a day and person. */

@@ -8,23 +8,35 @@ export interface FormerAnswer extends Given {
   name: string;
   /** ISO time. */
   at: string;
+  /** Why staff corrected the value before. */
+  reason?: string;
 }
 
 export interface StoredAnswer extends FormerAnswer {
-  /** Number of the client's person who gave it. */
-  by: number;
+  /** Number of the client's person who gave it; null for staff. */
+  by: number | null;
   /** Number of its changes. */
   n: number;
   /** Former values since the fact-find was first sent, oldest first. */
   was?: readonly FormerAnswer[];
 }
 
+/** Question of staff at an answer. */
+export interface Ask {
+  text: string;
+  name: string;
+  /** ISO time. */
+  at: string;
+}
+
 /** Answers of one section of a client, also to questions that are no longer asked. */
 export interface SectionItem extends Key {
   v: 1;
   answers: Record<string, StoredAnswer>;
-  /** London's day of the last entries about answers, and the numbers of the people whom they name. */
-  logged?: { day: string; people: readonly number[] };
+  /** By question; absent without any. */
+  asks?: Record<string, Ask> | undefined;
+  /** London's day of the last entries about answers, and whom they name: numbers of people, ids of accounts. */
+  logged?: { day: string; people: readonly (number | string)[] };
 }
 
 /** Returns the key of a section: of "family", or of "you.2" for the second person's "you". */
@@ -37,3 +49,7 @@ export const toAnswer = ({ was = [], ...answer }: StoredAnswer): FactfindAnswer 
 /** Returns answers by section and question. */
 export const answersIn = (sections: readonly SectionItem[]): Record<string, Record<string, StoredAnswer>> =>
   Object.fromEntries(sections.map((item) => [childKeyOf(item), item.answers]));
+
+/** Number of questions of staff that wait for the client. */
+export const countAsks = (sections: readonly SectionItem[]): number =>
+  sections.reduce((sum, { asks = {} }) => sum + Object.keys(asks).length, 0);

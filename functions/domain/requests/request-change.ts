@@ -7,7 +7,7 @@ import { type RequestAct, resultOfAct } from '#shared/rules/request-acts.ts';
 import { asksAgain, DAYS_TO_REPLACE, needsReason, REQUEST_TEXTS, type RequestState } from '#shared/rules/requests.ts';
 import { workingDaysLater } from '#shared/rules/working-days.ts';
 import { type ItemChange, together, unchanged } from '../../aws/expressions.ts';
-import { transact } from '../../aws/table.ts';
+import { transact, type Write } from '../../aws/table.ts';
 import { conflict, invalid } from '../../services/errors.ts';
 import { childItemKey, childKeyOf, clientIdOf, idOfChild, newChildKey, PREFIX } from '../../services/keys/keys.ts';
 import { endCallAbout } from '../clients/calls-for-help.ts';
@@ -52,7 +52,7 @@ export function resultOf(act: RequestAct, request: RequestItem) {
 const NOT_HANDED_IN = { handInAt: undefined, dpk: undefined, dsk: undefined };
 
 /** Returns the request with the keys of its new state. Only an open one is handed in automatically. */
-const placed = (request: RequestItem, client: ClientItem): RequestItem => ({
+export const placed = (request: RequestItem, client: ClientItem): RequestItem => ({
   ...summarised(request, client),
   ...requestIndexKeys(request.summary, childKeyOf(request), adviserIdOf(client)),
   ...(request.summary.state !== 'open' && NOT_HANDED_IN),
@@ -62,20 +62,24 @@ const placed = (request: RequestItem, client: ClientItem): RequestItem => ({
 export const endedHelp = ({ client }: ChangeContext, request: RequestItem): ItemChange =>
   endCallAbout(client, idOfChild(request)) ?? {};
 
-/** Writes a changed request with its audit entry and the client's counters. Conflicts with any other change of it. */
-async function write(
+/**
+ * Writes a changed request with its audit entry, the client's counters, and what else belongs to the change. Conflicts with
+ * any other change of it.
+ */
+export async function writeRequest(
   context: ChangeContext,
   before: RequestItem,
   after: Omit<RequestItem, 'version'>,
   happened: Happened,
-  also: ItemChange = {},
+  { change = {}, writes = [] }: { change?: ItemChange; writes?: readonly Write[] } = {},
 ): Promise<RequestItem> {
   const stored = placed({ ...after, version: before.version + 1 }, context.client);
   const isWithClient = stored.summary.state === 'open';
   const counts = countStates(before.summary.state, after.summary.state);
   await transact([
-    ...changeOf(context, happened, together(counts, also, isWithClient ? {} : endedHelp(context, before))),
+    ...changeOf(context, happened, together(counts, change, isWithClient ? {} : endedHelp(context, before))),
     { put: { ...stored }, when: [['version', '=', before.version]] },
+    ...writes,
   ]);
   return stored;
 }
@@ -147,7 +151,7 @@ export async function changeRequest(
   const changes = shortChanges(before.summary, after.summary);
   if (changes.length === 0 && after.help === before.help) return before;
   const data = { title: after.summary.title, ...(changes.length > 0 && { changes }) };
-  return write(context, before, after, { action: 'request-changed', data, ref: idOfChild(before) });
+  return writeRequest(context, before, after, { action: 'request-changed', data, ref: idOfChild(before) });
 }
 
 /** Returns the condition that no newer fact-find was started. Throws 409 if one was. */
@@ -193,7 +197,7 @@ export async function deleteRequest(context: ChangeContext, request: RequestItem
 }
 
 /** Moves a due date that is too soon for another try. */
-function dueAfter(due: string | undefined, now: Date, closed: readonly string[]): string | undefined {
+export function dueAfter(due: string | undefined, now: Date, closed: readonly string[]): string | undefined {
   const earliest = workingDaysLater(londonParts(now).date, DAYS_TO_REPLACE, closed);
   return due !== undefined && due < earliest ? earliest : due;
 }
@@ -247,12 +251,18 @@ export async function decideRequest(
     ...(before.facts && { factfind: true as const }),
   };
   const only = decision === 'reopen' ? onlyFactfind(context, before) : {};
-  return write(context, before, after, { action: 'request-decided', data, ref: idOfChild(before) }, only);
+  return writeRequest(
+    context,
+    before,
+    after,
+    { action: 'request-decided', data, ref: idOfChild(before) },
+    { change: only },
+  );
 }
 
-/** Returns what a fact-find notes of its first hand-in: from then on, changed answers keep their former values. */
-const sentFacts = ({ facts }: RequestItem, { now }: ChangeContext) =>
-  facts && { facts: { ...facts, sentAt: facts.sentAt ?? now.toISOString() } };
+/** Returns what a fact-find notes of its hand-in: from the first one on, changed answers keep their former values. */
+const sentFacts = ({ facts }: RequestItem, { actor, now }: ChangeContext) =>
+  facts && { facts: { ...facts, sentAt: now.toISOString(), sentBy: actor.name } };
 
 const sentFactfind = ({ done, of }: NonNullable<RequestItem['facts']>, together?: true) =>
   ({ action: 'factfind-sent', data: { done, of, ...(together && { together }) } }) as const;
@@ -271,7 +281,7 @@ export async function submitRequest(
   const happened = before.facts
     ? sentFactfind(before.facts)
     : ({ action: 'request-submitted', data: { title, files, attempt, by } } as const);
-  return write(context, before, after, { ...happened, ref: idOfChild(before) });
+  return writeRequest(context, before, after, { ...happened, ref: idOfChild(before) });
 }
 
 /** Stores why the client does not have a document, or that they would rather answer in a call, for staff to decide. */
@@ -295,5 +305,5 @@ export async function answerRequest(
   const happened = before.facts
     ? sentFactfind(before.facts, true)
     : ({ action: 'request-unavailable', data: { title: before.summary.title, answer } } as const);
-  return write(context, before, after, { ...happened, ref: idOfChild(before) });
+  return writeRequest(context, before, after, { ...happened, ref: idOfChild(before) });
 }

@@ -12,6 +12,7 @@ import {
   childKeyOf,
   clientIdOf,
   getChild,
+  idOf,
   idOfChild,
   isOf,
   PREFIX,
@@ -66,9 +67,16 @@ export interface RequestItem extends Key {
     of: number;
     /** Set by the first answer. */
     isBegun?: true;
-    /** ISO times: when it was first handed in, and when the adviser was last told of changes since. */
+    /** ISO times: when it was last handed in, when the adviser was last told of changes since, and of the last copy. */
     sentAt?: string;
     toldAt?: string;
+    copiedAt?: string;
+    /** Name of the person who handed it in last. */
+    sentBy?: string;
+    asks?: number;
+    /** London's day on which it was agreed, and the key of its copy. Kept while it is asked about again. */
+    agreedOn?: string;
+    document?: string;
     /** Key of the fact-find before. */
     previous?: string;
   };
@@ -115,7 +123,7 @@ export const requestFactsOf = ({ summary, facts }: Pick<RequestItem, 'facts' | '
   hasContent: summary.everFiles > 0 || facts?.isBegun === true,
 });
 
-const toFacts = (facts: RequestItem['facts']): DocumentRequest['facts'] =>
+const toFacts = ({ facts, pk }: RequestItem): DocumentRequest['facts'] =>
   facts
     ? {
         sections: [...facts.sections],
@@ -124,6 +132,9 @@ const toFacts = (facts: RequestItem['facts']): DocumentRequest['facts'] =>
         of: facts.of,
         isBegun: facts.isBegun ?? false,
         sentAt: facts.sentAt ?? null,
+        asks: facts.asks ?? 0,
+        agreedOn: facts.agreedOn ?? null,
+        documentId: facts.document === undefined ? null : childId(idOf(pk), facts.document),
       }
     : null;
 
@@ -141,7 +152,7 @@ export const toRequest = (item: RequestItem): DocumentRequest => ({
   state: item.summary.state,
   round: item.summary.attempt,
   files: item.summary.files,
-  facts: toFacts(item.facts),
+  facts: toFacts(item),
   askedAt: item.summary.askedAt,
   submittedAt: item.summary.submittedAt ?? null,
   decidedAt: item.decidedAt ?? null,

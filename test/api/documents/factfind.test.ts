@@ -25,6 +25,7 @@ interface Named {
   n?: number;
   v?: unknown;
   s?: string;
+  reason?: string;
 }
 
 const SAVE = 'PATCH /api/clients/{id}/factfind';
@@ -274,8 +275,7 @@ describe('answering', () => {
     ]);
   });
 
-  test('is refused for a waived fact-find and for files, and staff cannot answer for the client', async () => {
-    expect((await save('you', [{ key: 'name', v: 'S' }], adviser)).status).toBe(403);
+  test('is refused for a waived fact-find and for files', async () => {
     await decide('waive');
     expect((await save('you', [{ key: 'name', v: 'S' }])).status).toBe(409);
     const form = fileForm('a photo', 'photo.txt');
@@ -390,4 +390,213 @@ test('an answer is in no list, notice, email or entry', async () => {
   expect(JSON.stringify(await mailsTo((await desk.now()).email))).not.toContain(secret);
   const holders = (await partitionOf(desk.id)).filter((item) => JSON.stringify(item).includes(secret));
   expect(holders.map(({ sk }) => sk)).toEqual(['FACTS#work']);
+});
+
+describe('asking back', () => {
+  const asking =
+    (asks: { section: string; key: string; text: string }[], more: object = {}, version?: number) =>
+    async () => {
+      const { request } = await read(adviser);
+      const body = { version: version ?? request.version, asks, ...more };
+      return desk.by('POST /api/clients/{id}/factfind/ask', { body });
+    };
+  const tax = { section: 'work', key: 'pay', text: 'Is this before or after tax?' };
+
+  test('opens it again for the client, who answers by saving', async () => {
+    await save('work', [{ key: 'pay', v: 52_000 }]);
+    await submit();
+    const { body: open } = await asking([tax, { section: 'family', key: 'status', text: 'Since when?' }])();
+    expect(open).toMatchObject({ state: 'open', round: 1, submittedAt: null, facts: { asks: 2 } });
+    expect((await read()).asks).toMatchObject({
+      work: { pay: { text: 'Is this before or after tax?', name: adviser.name } },
+      family: { status: { text: 'Since when?' } },
+    });
+    // A save of the same value is an answer too.
+    await save('work', [{ key: 'pay', n: 1, v: 52_000 }]);
+    expect((await read()).request.facts).toMatchObject({ asks: 1 });
+    await submit();
+    expect((await desk.auditLog()).map(({ summary }) => summary)).toContain('Asked 2 questions about the fact-find');
+    const { email } = await desk.now();
+    await expect
+      .poll(async () => (await mailsTo(email)).map(({ subject }) => subject), SOON)
+      .toContainEqual(expect.stringMatching(/has questions for you$/));
+    await expectCounted(desk.id);
+  });
+
+  test('can be repeated, and is refused for another version, an unknown question and a waived fact-find', async () => {
+    await submit();
+    const { version } = (await read()).request;
+    const once = asking([tax], {}, version);
+    expect((await once()).body).toEqual((await once()).body);
+    expect((await asking([{ ...tax, text: 'Another' }], {}, version)()).status).toBe(409);
+    const unknown = await asking([{ ...tax, key: 'shoe' }])();
+    expect([unknown.status, unknown.body.fields]).toEqual([400, { key: 'Unknown question' }]);
+    expect((await asking([])()).body.fields).toEqual({ reason: 'Tell the client what to change' });
+    await decide('waive');
+    expect((await asking([tax])()).status).toBe(409);
+  });
+});
+
+describe('staff', () => {
+  test('fill in answers, and need a reason to correct what the client sent; the client can put it back', async () => {
+    await save('family', [{ key: 'status', v: 'single' }], adviser);
+    expect(await answer('family', 'status')).toMatchObject({ by: null, name: adviser.name });
+    await save('work', [{ key: 'pay', v: 52_000 }]);
+    await submit();
+    const correct = (reason?: string) =>
+      save('work', [{ key: 'pay', n: 1, v: 58_000, ...(reason && { reason }) }], adviser);
+    expect((await correct()).body.fields).toEqual({ reason: 'Say why you change the client’s answer' });
+    expect((await correct('Payslip')).body.answers.pay).toMatchObject({
+      v: 58_000,
+      by: null,
+      reason: 'Payslip',
+      was: [{ v: 52_000, name: 'Sarah Smith' }],
+    });
+    await save('work', [{ key: 'pay', n: 2, v: 52_000 }]);
+    const summaries = (await desk.auditLog()).map(({ summary }) => summary);
+    const [question] = summaries.flatMap((text) => /^Corrected the answer to (“.*”)$/.exec(text)?.[1] ?? []);
+    expect(summaries).toContain(`Put back the answer to ${question}, which was corrected`);
+    await expect
+      .poll(async () => (await inboxOf(adviser)).map(({ text }) => text), SOON)
+      .toContainEqual(expect.stringContaining('Put back the answer to'));
+  });
+});
+
+describe('accepting', () => {
+  const accepting =
+    (more: object = {}, at = desk): Act =>
+    async () => {
+      const { request } = (await at.by('GET /api/clients/{id}/factfind')).body;
+      return calling(adviser, 'POST /api/clients/{id}/factfind/accept', {
+        params: at.params,
+        body: { version: request.version, ...more },
+      })();
+    };
+  const textOf = async (documentId: string) => {
+    const { body } = await adviser.call('GET /api/documents/{id}/download', { params: { id: documentId } });
+    return Buffer.from(body).toString();
+  };
+
+  test('makes a sealed copy that stays, with every answer, correction and day', async () => {
+    await save('work', [
+      { key: 'status', v: 'employed' },
+      { key: 'pay', v: 52_000 },
+      { key: 'gifts', s: 'unknown' },
+    ]);
+    await submit();
+    await save('work', [{ key: 'pay', n: 1, v: 58_000, reason: 'Payslip' }], adviser);
+    expect((await accepting()()).body.fields).toEqual({
+      agreedOn: 'Say when you agreed these answers with the client',
+    });
+    expect((await accepting({ agreedOn: inDays(1) })()).body.fields).toEqual({
+      agreedOn: 'Choose today or an earlier day',
+    });
+    const { status, body } = await accepting({ agreedOn: inDays(0) })();
+    expect([status, body.request.state, body.document.stageId]).toEqual([201, 'approved', `${desk.id}.2.3`]);
+    expect(body.request.facts).toMatchObject({ agreedOn: inDays(0), documentId: body.document.id });
+    const text = await textOf(body.document.id);
+    expect(text).toContain(`Fact-find of Sarah Smith`);
+    expect(text).toMatch(/£58,000\n {2}\(.*\)\n {2}Before: £52,000 \(Sarah Smith, .*\), changed by .*: “Payslip”/);
+    expect(text).toContain('Doesn’t know');
+    const [accepted, uploaded] = ['factfind-accepted', 'document-uploaded'].map(async (action) =>
+      (await desk.auditLog()).find((entry) => entry.action === action),
+    );
+    expect(await accepted).toMatchObject({ summary: expect.stringContaining('Accepted the fact-find') });
+    expect(await uploaded).toBeDefined();
+    const remove = await adviser.call('DELETE /api/documents/{id}', { params: { id: body.document.id } });
+    expect([remove.status, remove.body.message]).toEqual([
+      409,
+      'This is the agreed fact-find and stays as long as the client.',
+    ]);
+    const moved = { params: { id: body.document.id }, body: { stageId: null } };
+    expect((await adviser.call('PATCH /api/documents/{id}', moved)).status).toBe(409);
+    expect((await accepting()()).body.document).toEqual(body.document);
+    const late = await save('work', [{ key: 'pay', n: 2, v: 1 }]);
+    expect([late.status, late.body.message]).toEqual([
+      409,
+      expect.stringMatching(/^This was agreed on .* Tell .* what has changed\.$/),
+    ]);
+    await expectCounted(desk.id);
+  });
+
+  test('waits until the client has sent it, unless staff gave every answer', async () => {
+    await save('family', [{ key: 'status', v: 'single' }], adviser);
+    expect((await accepting()()).body.fields).toEqual({
+      agreedOn: 'Say when you agreed these answers with the client',
+    });
+    await save('family', [{ key: 'children', v: false }]);
+    const early = await accepting({ agreedOn: inDays(0) })();
+    expect([early.status, early.body.message]).toEqual([409, 'The client has not sent this yet.']);
+    await save('family', [{ key: 'children', n: 1, v: true }], adviser);
+    expect((await accepting({ agreedOn: inDays(0) })()).status).toBe(201);
+  });
+
+  test('a later fact-find begins with the answers, and its copy says what changed', async () => {
+    await save('work', [
+      { key: 'status', v: 'employed' },
+      { key: 'pay', v: 52_000 },
+    ]);
+    await submit();
+    await accepting()();
+    ({ id } = (await startFactfind(adviser, desk.id)).body);
+    await save('work', [{ key: 'pay', n: 1, v: 60_000 }]);
+    await submit();
+    const { body } = await accepting()();
+    expect(await textOf(body.document.id)).toMatch(
+      /WHAT CHANGED SINCE THE COPY OF .*\n\nWork and income – .*\n {2}£52,000 → £60,000/,
+    );
+  });
+
+  test('a correction after acceptance has to be accepted again, and an opened one says why', async () => {
+    await save('work', [{ key: 'pay', v: 52_000 }]);
+    await submit();
+    await accepting()();
+    await save('work', [{ key: 'pay', n: 1, v: 58_000, reason: 'Payslip' }], adviser);
+    expect((await read()).request.state).toBe('submitted');
+    expect((await accepting({ agreedOn: inDays(0) })()).status).toBe(201);
+    const { version } = (await read()).request;
+    const body = { version, asks: [], reason: 'Your pay has changed.' };
+    const { body: open } = await desk.by('POST /api/clients/{id}/factfind/ask', { body });
+    expect(open).toMatchObject({ state: 'open', reason: 'Your pay has changed.' });
+    expect(open.facts.documentId).not.toBeNull();
+    await expectCounted(desk.id);
+  });
+
+  test('killed at any request to AWS, it can be repeated, and leaves one copy', async () => {
+    const prepare = async () => {
+      desk = await clientOf(adviser);
+      ({ id } = (await startFactfind(adviser, desk.id, ['goals'])).body);
+      await save('goals', [{ key: 'why', v: 'A friend' }]);
+      const { version } = (await submit()).body;
+      return version as number;
+    };
+    const act = (version: number) =>
+      calling(adviser, 'POST /api/clients/{id}/factfind/accept', { params: desk.params, body: { version } });
+    await killAtEveryCall(
+      prepare,
+      act,
+      async () => {
+        expect(await desk.read('GET /api/clients/{id}/documents')).toHaveLength(1);
+        expect(await countOfAction('factfind-accepted')).toBe(1);
+        await expectCounted(desk.id);
+      },
+      [201],
+    );
+  });
+
+  test('accepts what was read: a change by the client meanwhile is no part of it', async () => {
+    const prepare = async () => {
+      desk = await clientOf(adviser);
+      ({ id } = (await startFactfind(adviser, desk.id, ['goals'])).body);
+      await save('goals', [{ key: 'why', v: 'A friend' }]);
+      const { version } = (await submit()).body;
+      return version as number;
+    };
+    const accept = (version: number) =>
+      calling(adviser, 'POST /api/clients/{id}/factfind/accept', { params: desk.params, body: { version } });
+    const change = () => saving('goals', [{ key: 'why', n: 1, v: 'My bank' }]);
+    await atOnce(prepare, accept, change, async (_, [accepted, changed]) => {
+      expect([accepted.status, changed.status].filter((status) => status < 300)).toHaveLength(1);
+    });
+  });
 });

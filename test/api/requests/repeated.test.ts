@@ -121,6 +121,8 @@ const WITHOUT_KEY: readonly CallName[] = [
   'POST /api/advisers/invitations',
   // A challenge can be used once.
   'POST /api/account/passkeys',
+  // An accepted fact-find answers with its copy.
+  'POST /api/clients/{id}/factfind/accept',
   // The id in the path already makes it repeatable.
   'POST /api/uploads/{id}/finish',
 ];

@@ -184,6 +184,14 @@ const onNewView: Prepare = async (_, caller) => {
   return { params: { id: made.body.id ?? NO_ID } };
 };
 
+/** Returns the version of a fact-find that was handed in. */
+async function versionOfSent({ owner, client }: World): Promise<number> {
+  await startFactfind(owner, client.id);
+  const { body } = await owner.call('GET /api/clients/{id}/factfind', { params: { id: client.id } });
+  const { id } = body.request;
+  return (await new Caller(client.token).call('POST /api/requests/{id}/submit', { params: { id } })).body.version;
+}
+
 const PREPARE = {
   withComplaintsText,
   onInvited,
@@ -219,6 +227,14 @@ const PREPARE = {
     await startFactfind(owner, client.id);
     return { params: { id: client.id } };
   },
+  withQuestionBack: async (world) => ({
+    params: { id: world.client.id },
+    body: { ...bodyFor('POST /api/clients/{id}/factfind/ask', world), version: await versionOfSent(world) },
+  }),
+  withAgreement: async (world) => ({
+    params: { id: world.client.id },
+    body: { version: await versionOfSent(world), agreedOn: null },
+  }),
   withPersonOfFactfind: async (world, caller) => {
     const { owner, client } = world;
     await startFactfind(owner, client.id);

@@ -1,0 +1,85 @@
+import type { AskedBack } from '#shared/contract/factfind.ts';
+import { sectionAt } from '#shared/rules/factfind.ts';
+import { unchanged } from '../../aws/expressions.ts';
+import type { Write } from '../../aws/table.ts';
+import { HttpError, invalid } from '../../services/errors.ts';
+import { childKeyOf, clientIdOf, idOfChild } from '../../services/keys/keys.ts';
+import type { Staff } from '../accounts/session.ts';
+import type { ChangeContext } from '../clients/client-writes.ts';
+import { checkRequestVersion, type RequestItem } from '../requests/request.ts';
+import { dueAfter, resultOf, writeRequest } from '../requests/request-change.ts';
+import { type FactfindItem, formOf, foundFactfind } from './factfind.ts';
+import { type Ask, countAsks, type SectionItem, sectionKey } from './section-item.ts';
+
+type Asked = AskedBack['asks'][number];
+
+/** Throws 400 for a question that the fact-find does not have. */
+function checkQuestion(request: FactfindItem, context: ChangeContext, { section: key, key: id }: Asked): void {
+  const at = sectionAt(formOf(request, context.client), key);
+  if (!at) throw invalid('section', 'Unknown section');
+  const isKnown = at.section.questions.some((question) => question.id === id);
+  if (!isKnown) throw new HttpError(400, 'Unknown question', { fields: { key: 'Unknown question' } });
+}
+
+interface AskedSection {
+  before: SectionItem | undefined;
+  item: SectionItem;
+}
+
+/** Returns the sections with what is asked in them. */
+function askedSections(context: ChangeContext, stored: readonly SectionItem[], asks: readonly Asked[]): AskedSection[] {
+  const { actor, client, now } = context;
+  return [...Map.groupBy(asks, ({ section }) => section)].map(([section, own]) => {
+    const before = stored.find((item) => childKeyOf(item) === section);
+    const at = now.toISOString();
+    const added = own.map(({ key, text }): [string, Ask] => [key, { text, name: actor.name, at }]);
+    const item = before ?? { ...sectionKey(clientIdOf(client), section), v: 1 as const, answers: {} };
+    return { before, item: { ...item, asks: { ...item.asks, ...Object.fromEntries(added) } } };
+  });
+}
+
+const writeOf = ({ before, item }: AskedSection): Write =>
+  before
+    ? { update: before, change: { set: { asks: item.asks }, when: [unchanged('asks', before.asks)] } }
+    : { put: { ...item }, when: [['pk', 'absent']] };
+
+const isAsked = (stored: readonly SectionItem[], { section, key, text }: Asked) =>
+  stored.find((item) => childKeyOf(item) === section)?.asks?.[key]?.text === text;
+
+/**
+ * Puts questions about answers to the client, or opens an agreed fact-find again for a reason. A repeat changes nothing.
+ * Throws 400 for an unknown question, 409 for another version or a waived fact-find.
+ */
+export async function askBack(
+  context: ChangeContext<Staff>,
+  given: { request: FactfindItem | undefined; stored: readonly SectionItem[] },
+  { version, asks, reason }: AskedBack,
+  closedDays: readonly string[],
+): Promise<RequestItem> {
+  const before = foundFactfind(given.request);
+  const { now } = context;
+  for (const one of asks) checkQuestion(before, context, one);
+  const isRepeat = before.version !== version && before.summary.state === 'open';
+  const isSame = asks.every((one) => isAsked(given.stored, one)) && (reason ?? undefined) === before.reason;
+  if (isRepeat && isSame) return before;
+  checkRequestVersion(before, version);
+  resultOf('ask', before);
+  const sections = askedSections(context, given.stored, asks);
+  const items = [
+    ...given.stored.filter((item) => !sections.some(({ before: old }) => old === item)),
+    ...sections.map(({ item }) => item),
+  ];
+  const { submittedAt: _, ...summary } = before.summary;
+  const due = dueAfter(summary.due, now, closedDays);
+  const after = {
+    ...before,
+    reason: reason ?? undefined,
+    decidedAt: now.toISOString(),
+    facts: { ...before.facts, asks: countAsks(items) },
+    summary: { ...summary, state: 'open' as const, askedAt: now.toISOString(), ...(due && { due }) },
+  };
+  const happened = { action: 'factfind-asked', data: { questions: asks.length }, ref: idOfChild(before) } as const;
+  return writeRequest(context, before, after as Omit<RequestItem, 'version'>, happened, {
+    writes: sections.map(writeOf),
+  });
+}
