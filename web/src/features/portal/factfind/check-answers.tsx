@@ -1,5 +1,6 @@
 import { Box } from '@chakra-ui/react/box';
 import { Flex } from '@chakra-ui/react/flex';
+import { Grid } from '@chakra-ui/react/grid';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import { ChevronDown } from 'lucide-react';
@@ -34,23 +35,23 @@ function AnswerLine({ at, question }: { at: SectionOf; question: Question }) {
   const { inFactfind } = usePaths();
   const given = answers[at.key]?.[question.id];
   return (
-    <Flex columnGap="4" wrap="wrap" align="start" py="2" borderTopWidth="1px">
-      <Box flex="1 1 14rem" minW="0">
-        <chakra.dt color="fg.muted">{question.text}</chakra.dt>
-        <Words as="dd" whiteSpace="pre-line">
-          {sayOwn(question, given)}
-        </Words>
-      </Box>
+    <Grid templateColumns="minmax(0, 1fr) auto" columnGap="4" py="2" borderTopWidth="1px">
+      <chakra.dt color="fg.muted">{question.text}</chakra.dt>
+      <Words as="dd" gridColumn="1" whiteSpace="pre-line">
+        {sayOwn(question, given)}
+      </Words>
       {saver && (
-        <TextLink
-          to={inFactfind(`${at.key}/${question.page}`)}
-          state={FROM_CHECK}
-          aria-label={`Change: ${question.text}`}
-        >
-          Change
-        </TextLink>
+        <chakra.dd gridColumn="2" gridRow="1 / span 2">
+          <TextLink
+            to={inFactfind(`${at.key}/${question.page}`)}
+            state={FROM_CHECK}
+            aria-label={`Change: ${question.text}`}
+          >
+            Change
+          </TextLink>
+        </chakra.dd>
       )}
-    </Flex>
+    </Grid>
   );
 }
 

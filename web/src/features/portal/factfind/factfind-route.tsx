@@ -6,6 +6,7 @@ import type { Factfind } from '#shared/contract/factfind.ts';
 import { londonParts } from '#shared/rules/london.ts';
 import { isSettled } from '#shared/rules/requests.ts';
 import { ApiError } from '../../../lib/http/api.ts';
+import { queryClient } from '../../../lib/query/query.ts';
 import { notify } from '../../../lib/screen/notify.ts';
 import { ErrorState, Skeletons } from '../../../ui/eager/state.tsx';
 import { Sheet } from '../../../ui/layout/sheet.tsx';
@@ -50,11 +51,13 @@ function Place() {
   return <QuestionPage key={`${first}/${page}`} section={first} page={page} />;
 }
 
-function Opened({ factfind }: { factfind: Factfind }) {
-  const { portal } = useAccess();
+function Opened({ read }: { read: Factfind }) {
+  const { token, portal } = useAccess();
   const saver = useSaver();
   useSaving(saver);
   const saving = useSyncExternalStore(saver?.subscribe ?? never, saver?.all ?? (() => NOTHING));
+  // The saver is ahead of the query’s next render: an answer would be gone in between.
+  const factfind = queryClient.getQueryData(queryOf(portal.client.id, token).queryKey) ?? read;
   const isOver = isSettled(factfind.request);
   return (
     <FactfindContext
@@ -81,7 +84,7 @@ export default function FactfindPage() {
   return (
     <Frame>
       {data ? (
-        <Opened factfind={data} />
+        <Opened read={data} />
       ) : error ? (
         <ErrorState heading="h1" title="Your questions could not be loaded" error={error} onRetry={refetch} />
       ) : (

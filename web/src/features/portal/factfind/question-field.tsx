@@ -4,7 +4,7 @@ import { Flex } from '@chakra-ui/react/flex';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import { Check } from 'lucide-react';
-import { type FocusEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import type { SectionOf } from '#shared/rules/factfind.ts';
 import { type Given, isSameAnswer } from '#shared/rules/factfind-answers.ts';
 import type { Question } from '#shared/rules/factfind-shape.ts';
@@ -106,9 +106,10 @@ export function QuestionField({ at, question, isTitle, showsErrors }: Props) {
   const { saver, me } = useFactfind();
   const answer = useAnswer(at, question);
   const { typed, s, theirs, own } = answer;
-  const [wasLeft, setLeft] = useState(answer.isUnsaved);
+  // Not as a field is left: the page would move under the finger that presses Continue.
+  const [wasUnsaved] = useState(answer.isUnsaved);
   const { type, text, help } = question;
-  const errors = showsErrors || wasLeft ? answer.errors : {};
+  const errors = showsErrors || wasUnsaved ? answer.errors : {};
   const error = errors[''] ?? answer.refusal ?? (type === 'list' && Object.keys(errors).length > 0 ? undefined : '');
   const about = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
   const linked = {
@@ -118,9 +119,6 @@ export function QuestionField({ at, question, isTitle, showsErrors }: Props) {
     'aria-invalid': error ? (true as const) : undefined,
   };
   const isOwn = at.section.id === 'you' && (at.person ?? FIRST_PERSON) === me;
-  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
-    if (!currentTarget.contains(relatedTarget)) setLeft(true);
-  };
   const label = GROUPS.includes(type) ? (
     <span>{text}</span>
   ) : (
@@ -129,7 +127,7 @@ export function QuestionField({ at, question, isTitle, showsErrors }: Props) {
     </label>
   );
   return (
-    <Box onBlur={onBlur} mt={isTitle ? undefined : '7'}>
+    <Box mt={isTitle ? undefined : '7'}>
       {isTitle ? (
         <PageTitle id={`${id}-label`}>{label}</PageTitle>
       ) : (

@@ -2,7 +2,7 @@ import { Button } from '@chakra-ui/react/button';
 import { Flex } from '@chakra-ui/react/flex';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
-import { type SubmitEvent, useEffect, useState } from 'react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import { pagesOf, sectionAt } from '#shared/rules/factfind.ts';
 import { stuckPlaces, titleOf, useFactfind } from './factfind-context.ts';
@@ -11,8 +11,7 @@ import { usePaths } from './paths.ts';
 import { QuestionField } from './question-field.tsx';
 import { SaveLine, StuckNote } from './save-line.tsx';
 
-const INVALID = '[aria-invalid=true], [role=alert] button';
-const focusFirstFault = (form: HTMLFormElement) => form.querySelector<HTMLElement>(INVALID)?.focus();
+const FAULT = '[aria-invalid=true], [role=alert] button';
 
 /** Questions that belong together, on a page with an address of its own. */
 export function QuestionPage({ section, page }: { section: string; page: string }) {
@@ -21,7 +20,12 @@ export function QuestionPage({ section, page }: { section: string; page: string 
   const { inFactfind } = usePaths();
   const { state } = useLocation();
   const navigate = useNavigate();
-  const [showsErrors, setShowsErrors] = useState(false);
+  const asked = useRef<HTMLFormElement>(null);
+  /** Number of times that Continue was pressed in vain. */
+  const [refusals, setRefusals] = useState(0);
+  useEffect(() => {
+    if (refusals > 0) asked.current?.querySelector<HTMLElement>(FAULT)?.focus();
+  }, [refusals]);
   // Saves on Back too.
   useEffect(() => () => void saver?.save(), [saver]);
   const at = sectionAt(form, section);
@@ -40,18 +44,13 @@ export function QuestionPage({ section, page }: { section: string; page: string 
     const isStuck = stuckPlaces(open).some(
       ({ section: key, id }) => key === section && shown.questions.some((question) => question.id === id),
     );
-    if (isStuck) {
-      setShowsErrors(true);
-      const asked = event.currentTarget;
-      // The errors are drawn first.
-      return void requestAnimationFrame(() => focusFirstFault(asked));
-    }
+    if (isStuck) return setRefusals(refusals + 1);
     void saver?.save();
     void navigate(inFactfind(isFromCheck ? 'check' : next ? `${section}/${next.page}` : ''));
   };
   const isList = shown.questions.at(-1)?.type === 'list';
   return (
-    <chakra.form noValidate onSubmit={goOn}>
+    <chakra.form ref={asked} noValidate onSubmit={goOn}>
       <UpLink to={inFactfind(isFromCheck ? 'check' : '')}>{isFromCheck ? 'Your Answers' : 'All Sections'}</UpLink>
       <Text color="fg.muted" mb="1">
         <span key={pages.length}>
@@ -61,7 +60,7 @@ export function QuestionPage({ section, page }: { section: string; page: string 
       {!isAlone && <PageTitle>{title}</PageTitle>}
       <StuckNote besides={`${section}/${page}`} />
       {shown.questions.map((question) => (
-        <QuestionField key={question.id} at={at} question={question} isTitle={isAlone} showsErrors={showsErrors} />
+        <QuestionField key={question.id} at={at} question={question} isTitle={isAlone} showsErrors={refusals > 0} />
       ))}
       <Flex gap="3" wrap="wrap" mt="6">
         <Button type="submit" size="lg">

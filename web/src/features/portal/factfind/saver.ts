@@ -21,8 +21,8 @@ export interface Change {
 export interface Draft extends Change {
   /** Number of the answer over which it was typed. */
   n: number;
-  /** Latest answer that was sent for it, whose response may be lost. */
-  sent?: Given;
+  /** Answers that were sent for it since, whose responses may be lost. */
+  sent?: readonly Given[];
 }
 
 /** Place of an answer: key of the section, and id of the question. */
@@ -104,8 +104,8 @@ export function conflictOf(place: Place, draft: Draft, stored: FactfindAnswer | 
 }
 
 /** Returns true for an answer of this draft whose response was lost. */
-const isOwn = ({ sent }: Draft, stored: FactfindAnswer, me: number) =>
-  sent !== undefined && stored.by === me && isSameAnswer(sent, stored);
+const isOwn = ({ sent = [] }: Draft, stored: FactfindAnswer, me: number) =>
+  stored.by === me && sent.some((given) => isSameAnswer(given, stored));
 
 /**
  * Keeps answers on the device until the server has them. Saves one after another, so that none overtakes another.
@@ -198,7 +198,7 @@ export function answerSaver({ storage, send, stored, learn, onSavedElsewhere, is
       const now = all.drafts.get(name);
       if (!now) continue;
       const isTypedOn = now.s !== draft.s || JSON.stringify(now.typed) !== JSON.stringify(draft.typed);
-      put(name, isTypedOn ? { ...now, n: answers[id]?.n ?? now.n, sent: given } : undefined);
+      put(name, isTypedOn ? { ...now, n: answers[id]?.n ?? now.n, sent: [given] } : undefined);
     }
   };
 
@@ -216,7 +216,7 @@ export function answerSaver({ storage, send, stored, learn, onSavedElsewhere, is
       0,
       FACTFIND_LIMITS.answersAtOnce,
     );
-    for (const { name, draft, given } of batch) put(name, { ...draft, sent: given });
+    for (const { name, draft, given } of batch) put(name, { ...draft, sent: [...(draft.sent ?? []), given] });
     show({ state: { kind: 'saving' } });
     const { section } = first;
     try {
@@ -267,7 +267,7 @@ export function answerSaver({ storage, send, stored, learn, onSavedElsewhere, is
       const before = all.drafts.get(name);
       const n = before?.n ?? storedAt(place)?.n ?? 0;
       refuse(name, undefined);
-      put(name, { ...change, n, ...(before?.sent && { sent: before.sent }) });
+      put(name, { ...change, n, sent: before?.sent ?? [] });
       later(STILL_MS);
     },
     /** Settles a conflict: keeps the own answer, or takes the other one. */
