@@ -14,6 +14,8 @@ const KB = 1000;
 const FIRST_LOAD = 175_000;
 const FRAME = 21_600;
 const FURTHER_ROUTE = 15_600;
+/** Questions and pages of the client’s fact-find. */
+const FACTFIND = 18 * KB;
 const CLIENT_AS_OPENED = 23_000;
 /** Files of a client's page beyond the entry, with its frame and first sections. */
 const CLIENT_FILES = 10;
@@ -71,6 +73,13 @@ describe('the first load', () => {
 
   test('contains nothing that sends files for the portal', () => {
     expect([...loadOf('portal-page')]).not.toContain(chunkOf('uploads'));
+  });
+
+  test('contains nothing of the fact-find for the portal, and little for its pages beyond that', () => {
+    const portal = new Set([...loadOf('portal-page'), ...withImports(chunkOf('portal-parts'))]);
+    expect([...portal].map(textOf).join('\n')).not.toContain('National Insurance');
+    const own = [...withImports(chunkOf('factfind-route'))].filter((chunk) => !portal.has(chunk));
+    expect(sizeOf(own), own.join(' ')).toBeLessThanOrEqual(FACTFIND);
   });
 
   test('contains no adviser code for the portal', () => {
