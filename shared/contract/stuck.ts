@@ -25,6 +25,8 @@ const stuckClient = z.object({
   text: z.string(),
   /** Id of the task, request or letter that the text is about. */
   ref: z.nullable(z.string()),
+  /** Set if the reason is a fact-find, which is settled on its own page. */
+  asks: z.optional(z.literal('facts')),
   /**
    * Set if the client is waited for first. `plannedAt` is the time (ISO) of one that waits for the end of quiet hours;
    * `isUnanswered` is set after as many as the firm sends.

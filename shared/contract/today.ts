@@ -14,6 +14,8 @@ const todayItem = z.object({
   due: z.nullable(z.string()),
   /** Id of the task, letter, sub-stage that books the meeting, or oldest new document. */
   ref: z.nullable(z.string()),
+  /** Set for a fact-find, which is settled on its own page. */
+  asks: z.optional(z.literal('facts')),
   /** Status of a task, which Undo restores. */
   status: z.nullable(oneOf(TASK_STATUSES)),
 });

@@ -193,6 +193,9 @@ export const waitingFor = (counts: OpenCounts): Who[] =>
     }),
   );
 
+/** Returns true if items are about the fact-find alone, which has a page of its own. */
+export const isFactfind = (items: readonly OpenItem[]) => items.every(({ asks }) => asks === 'facts');
+
 const total = (items: readonly OpenItem[]) => items.reduce((sum, { count }) => sum + count, 0);
 const titles = (items: readonly OpenItem[]) => [...new Set(items.map(({ title }) => title))];
 const providers = (items: readonly OpenItem[]) => {

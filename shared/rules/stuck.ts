@@ -1,7 +1,7 @@
 import { countOf } from './counted-words.ts';
 import { dayOf } from './london.ts';
 import type { OpenKind, Who } from './open-kinds.ts';
-import { countsOf, type OpenItem, sayDue, sayOpen, waitingFor, workingDaysSince } from './open-work.ts';
+import { countsOf, isFactfind, type OpenItem, sayDue, sayOpen, waitingFor, workingDaysSince } from './open-work.ts';
 import { daysAgo, sayDayAndMonth } from './say-date.ts';
 import type { Calendar } from './working-days.ts';
 
@@ -69,6 +69,8 @@ export interface Stuck {
   text: string;
   /** Id of the item. */
   ref: string | null;
+  /** Set if the reason is a fact-find. */
+  asks?: 'facts';
   waitingFor: Who[];
   daysInStage: number | null;
   quietDays: number;
@@ -106,5 +108,6 @@ export function stuckOf(
   if (!first) return { reason: null, text: NOTHING, ref: null, ...known };
   const same = about(first, items);
   const text = SAY[first.kind]?.(same, facts, calendar) ?? sayOpen(same);
-  return { reason: first.kind, text, ref: first.ref, ...known };
+  const ofKind = items.filter(({ kind }) => kind === first.kind);
+  return { reason: first.kind, text, ref: first.ref, ...(isFactfind(ofKind) && { asks: 'facts' }), ...known };
 }

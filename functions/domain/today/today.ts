@@ -2,7 +2,7 @@ import type { NoticeKind } from '#shared/audit-log/notices.ts';
 import type { Today, TodayItem } from '#shared/contract/today.ts';
 import { londonParts } from '#shared/rules/london.ts';
 import { whoOf } from '#shared/rules/open-kinds.ts';
-import { linesOf, type OpenItem, sayOpen } from '#shared/rules/open-work.ts';
+import { isFactfind, linesOf, type OpenItem, sayOpen } from '#shared/rules/open-work.ts';
 import type { TaskStatus } from '#shared/rules/tasks.ts';
 import { byUrgency, isDue } from '#shared/rules/urgency.ts';
 import type { Calendar } from '#shared/rules/working-days.ts';
@@ -54,11 +54,12 @@ interface DueClient {
   lines: TodayItem[];
 }
 
-function toLine([first, ...more]: readonly OpenItem[], statusOf: ReadonlyMap<string, TaskStatus>): TodayItem[] {
+function toLine(line: readonly OpenItem[], statusOf: ReadonlyMap<string, TaskStatus>): TodayItem[] {
+  const [first] = line;
   if (!first) return [];
   const { kind, since, due, ref } = first;
   const status = (kind === 'task' && statusOf.get(ref ?? '')) || null;
-  return [{ kind, text: sayOpen([first, ...more]), since, due, ref, status }];
+  return [{ kind, text: sayOpen(line), since, due, ref, ...(isFactfind(line) && { asks: 'facts' }), status }];
 }
 
 function dueIn({ rows, files }: Work, calendar: Calendar): DueClient[] {

@@ -96,7 +96,7 @@ test('a client’s page fits a phone at 150 % and 200 % text size', async ({ pag
   await overdueTasks(client);
   await upload(adviser, client.id, 'Our terms', 'Terms of business.txt');
   await expectStaffPage(page, `/adviser/client/${client.id}`, client.name);
-  for (const opener of ['Details of First Meeting', 'Ask for Documents', 'Pause Until…'])
+  for (const opener of ['Details of First Meeting', 'Ask for Documents', 'Start Fact-Find…', 'Pause Until…'])
     await test.step(`the dialog of ${opener} fits`, async () => {
       await page.getByRole('button', { name: opener }).click();
       await expect(page.getByRole('dialog')).toBeVisible();

@@ -5,6 +5,7 @@ import { workingDaysLater } from '#shared/rules/working-days.ts';
 import type { ClientDesk } from '../../support/acts.ts';
 import { Caller } from '../../support/api.ts';
 import { openClient, panel } from '../../support/browser/client-page.ts';
+import { expectToFit } from '../../support/browser/fit.ts';
 import { enter, test } from '../../support/browser/people.ts';
 import { dismissToast, expectToast, toastOf } from '../../support/browser/toast.ts';
 import { expect } from '../../support/browser/watched.ts';
@@ -195,6 +196,12 @@ test('the page shows the answers of a couple by section, with filters, former va
     await expectStates(page, [['fact-find', async () => undefined, 'both engines', 'at each width']]);
   });
 
+  await test.step('fits a phone at 200 % text size', async () => {
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+    await expectToFit(page, 'fact-find at 200 %', 390);
+    await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
+  });
+
   await test.step('prints every section without the controls', async () => {
     await page.emulateMedia({ media: 'print' });
     await expect(section('About you: Mia').getByText('Peru, I was born there')).toBeVisible();
@@ -221,6 +228,15 @@ test('to review, a fact-find opens its page, and single keys pass it by', async 
 }) => {
   await startFactfind(adviser, client.id);
   await send(client, 'submit');
+
+  await test.step('Today and the next line of the client’s page lead to it', async () => {
+    const found = { name: 'Fact-find to review' };
+    await page.goto('/dashboard');
+    await expect(panel(page, 'Today').getByRole('link', found)).toHaveAttribute('href', pathOf(client));
+    await openClient(page, client);
+    await expect(panel(page, 'Next').getByRole('link', found)).toHaveAttribute('href', pathOf(client));
+  });
+
   await handedIn(client, 'Passport', ['front.txt']);
   const queue = page.getByRole('region', { name: 'To review' });
   const link = queue.locator('[data-row-link]', { hasText: 'Fact-find' });
@@ -244,7 +260,7 @@ test('to review, a fact-find opens its page, and single keys pass it by', async 
     await expect(panel(page, 'Fact-find', true)).toContainText(/To review\s· sent 25 Nov/);
   });
 
-  await test.step('the next line of the client’s page leads there, and its row has no review', async () => {
+  await test.step('its row on the client’s page has no review', async () => {
     await openClient(page, client);
     await expect(row(page)).toContainText(/To review\s· sent 25 Nov/);
     await expect(row(page).getByRole('button', { name: /Review|Upload/ })).toHaveCount(0);

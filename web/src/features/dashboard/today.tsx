@@ -85,8 +85,6 @@ export function useTodayShown(): boolean {
   return isShown;
 }
 
-const placeOf = (clientId: string, { kind, ref }: TodayItem) => `${clientPath(clientId)}#${placeOfOpen(kind, ref)}`;
-
 const BUTTON = { size: 'xs', variant: 'outline', colorPalette: 'gray' } as const;
 
 function MarkComplete({ id, title, status: before }: { id: string; title: string; status: TaskStatus }) {
@@ -167,7 +165,7 @@ function Item(props: ItemProps) {
       </Box>
       <Flex flex="1" minW="0" columnGap="4" rowGap="1" wrap="wrap" justify="space-between" align="start">
         <Text textStyle="sm" minW="0" flex="1 1 12rem" overflowWrap="anywhere">
-          {ANSWERED.includes(item.kind) ? text : <ItemLink to={placeOf(client.clientId, item)}>{text}</ItemLink>}{' '}
+          {ANSWERED.includes(item.kind) ? text : <ItemLink to={placeOfOpen(client.clientId, item)}>{text}</ItemLink>}{' '}
           <chakra.span color="fg.muted" whiteSpace="nowrap">
             <When {...item} />
           </chakra.span>
@@ -203,7 +201,7 @@ function Row({ client, namesAdviser, onReply }: RowProps) {
       borderColor="border.muted"
     >
       <Box minW="0">
-        <ClientLink to={first ? placeOf(clientId, first) : clientPath(clientId)} data-row-link>
+        <ClientLink to={first ? placeOfOpen(clientId, first) : clientPath(clientId)} data-row-link>
           <Words>{clientName}</Words>
         </ClientLink>
         {namesAdviser && (

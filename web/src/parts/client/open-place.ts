@@ -1,5 +1,6 @@
 import { anchorOf } from '#shared/rules/anchors.ts';
 import type { OpenKind } from '#shared/rules/open-kinds.ts';
+import { clientPath } from '../../lib/navigation/paths.ts';
 
 /** Page of a client's newest fact-find. */
 export const factfindPath = (clientId: string) => `/adviser/clients/${clientId}/fact-find`;
@@ -37,5 +38,13 @@ const PLACES: Readonly<Record<OpenKind, Place>> = {
 
 export const openLabel = (kind: OpenKind) => PLACES[kind].label;
 
-/** Returns the fragment of the client page's address where an item is settled, without "#". */
-export const placeOfOpen = (kind: OpenKind, ref: string | null) => PLACES[kind].hash(ref ?? '');
+/** Open items of one kind, with the reference of the first. The fact-find is set apart from documents. */
+interface Opened {
+  kind: OpenKind;
+  ref: string | null;
+  asks?: 'facts' | undefined;
+}
+
+/** Returns the address where items are settled. `page` is the client's page, blank for a link on it. */
+export const placeOfOpen = (clientId: string, { kind, ref, asks }: Opened, page = clientPath(clientId)) =>
+  asks ? factfindPath(clientId) : `${page}#${PLACES[kind].hash(ref ?? '')}`;

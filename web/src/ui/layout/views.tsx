@@ -10,7 +10,6 @@ const View = chakra(Link, {
     textStyle: 'sm',
     fontWeight: 'medium',
     color: 'fg.muted',
-    whiteSpace: 'nowrap',
     _hover: { color: 'fg' },
     _active: { bg: 'bg.emphasized' },
     _currentPage: { bg: { base: 'bg.surface', _dark: 'bg.emphasized' }, color: 'fg', boxShadow: 'xs' },

@@ -8,12 +8,20 @@ import { countOf } from '#shared/rules/counted-words.ts';
 import { londonParts } from '#shared/rules/london.ts';
 import { meetingAhead } from '#shared/rules/meetings.ts';
 import { whoOf } from '#shared/rules/open-kinds.ts';
-import { linesOf, type OpenItem, openWork, sayDue, sayOpen, workingDaysSince } from '#shared/rules/open-work.ts';
+import {
+  isFactfind,
+  linesOf,
+  type OpenItem,
+  openWork,
+  sayDue,
+  sayOpen,
+  workingDaysSince,
+} from '#shared/rules/open-work.ts';
 import { sayDayAndMonth } from '#shared/rules/say-date.ts';
 import { isDue } from '#shared/rules/urgency.ts';
 import type { Calendar } from '#shared/rules/working-days.ts';
 import { useMe } from '../../../parts/account/me.ts';
-import { factfindPath, placeOfOpen } from '../../../parts/client/open-place.ts';
+import { placeOfOpen } from '../../../parts/client/open-place.ts';
 import { sayWho } from '../../../parts/client/waiting.tsx';
 import { loasQuery } from '../../../parts/loa/loas.ts';
 import { requestsQuery } from '../../../parts/request/requests.ts';
@@ -74,10 +82,10 @@ function Place({ of: items, children }: { of: readonly OpenItem[]; children: str
   const { id } = useClient().client;
   const [first] = items;
   if (!first) return null;
-  const isFactfind = items.every(({ asks }) => asks === 'facts');
+  const { kind, ref } = first;
   return (
     <li>
-      <PlaceLink to={isFactfind ? factfindPath(id) : `#${placeOfOpen(first.kind, first.ref)}`}>
+      <PlaceLink to={placeOfOpen(id, { kind, ref, ...(isFactfind(items) && { asks: 'facts' }) }, '')}>
         <Words>{children}</Words>
       </PlaceLink>
     </li>

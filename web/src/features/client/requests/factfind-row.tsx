@@ -32,8 +32,7 @@ export const FactfindContent = memo(function FactfindContent({ hasPage, ...props
         {hasPage && (
           <RowButton
             asChild
-            variant="outline"
-            {...(state === 'submitted' && { colorPalette: 'brand', color: undefined })}
+            {...(state === 'submitted' && { variant: 'outline', colorPalette: 'brand', color: undefined })}
           >
             <Link to={factfindPath(clientId)} aria-label={`Open: ${title}`}>
               Open

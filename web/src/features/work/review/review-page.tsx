@@ -33,7 +33,7 @@ export function Component() {
   return (
     <ListPage
       title="To Review"
-      subtitle="Documents that clients have handed in, longest waiting first"
+      subtitle="What clients have handed in, longest waiting first"
       tabs={<WorkTabs lists={{ [paths.toReview]: all }} />}
       label="To review"
     >

@@ -154,7 +154,7 @@ function Begin({ clientId, clientName }: StuckClient) {
 
 /** Button that moves the client on, or a link to the cause. After reminders without an answer, a call may help. */
 function Press({ client }: { client: StuckClient }) {
-  const { clientId, clientName, reason, ref, reminder, phone } = client;
+  const { clientId, clientName, reason, ref, asks, reminder, phone } = client;
   if (reason === null) return <Begin {...client} />;
   if (reminder?.plannedAt)
     return <Text color="fg.muted">{`Reminder leaves at ${londonParts(new Date(reminder.plannedAt)).time}`}</Text>;
@@ -163,7 +163,7 @@ function Press({ client }: { client: StuckClient }) {
   const label = openLabel(reason);
   return (
     <Button asChild {...PRESS} aria-label={`${label}: ${clientName}`}>
-      <Link to={`${clientPath(clientId)}#${placeOfOpen(reason, ref)}`}>{label}</Link>
+      <Link to={placeOfOpen(clientId, { kind: reason, ref, asks })}>{label}</Link>
     </Button>
   );
 }
