@@ -59,10 +59,11 @@ export const isOfClient = (name: string) => !OTHER_CHANGES[name];
 
 /**
  * Effect of changes found by polling. Refetches messages too, as `peek` leaves them unread, and whom the user works with.
+ * The fact-find too, as its reading is recorded once a day only.
  */
 export const POLLED_CHANGES: Effect = {
   stale: [...STALE_OF_CLIENT, ...readsOf(['notices', 'me'])],
-  refetched: [...SHOWN_OF_CLIENT, ...readsOf(['messages', 'notices', 'me'])],
+  refetched: [...SHOWN_OF_CLIENT, ...readsOf(['messages', 'notices', 'me', 'factfind'])],
 };
 
 /** Options of a change by an adviser, with its effect. */

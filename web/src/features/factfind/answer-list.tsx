@@ -27,7 +27,12 @@ const List = chakra('dl', {
 const given = ({ name, at }: Pick<FactfindAnswer, 'name' | 'at'>) => dotted([name, formatDateTime(at)]);
 
 function Value({ answer, words }: ShownAnswer) {
-  if (!isAnswered(answer)) return <Text color="fg.muted">{words}</Text>;
+  if (!isAnswered(answer))
+    return (
+      <Text color="fg.muted" textStyle="sm">
+        {words}
+      </Text>
+    );
   if (answer?.s)
     return (
       <Badge
