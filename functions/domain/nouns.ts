@@ -17,6 +17,7 @@ import { nouns as plans } from './plans/noun.ts';
 import { nouns as portal } from './portal/noun.ts';
 import { nouns as providers } from './providers/noun.ts';
 import { nouns as requests } from './requests/noun.ts';
+import { nouns as risk } from './risk/noun.ts';
 import { nouns as settings } from './settings/noun.ts';
 import { nouns as tasks } from './tasks/noun.ts';
 import { nouns as views } from './views/noun.ts';
@@ -87,6 +88,7 @@ export const NOUNS = {
   ...documents,
   ...requests,
   ...factfind,
+  ...risk,
   ...loas,
   ...plans,
   ...tasks,

@@ -61,6 +61,11 @@ export const factfindActions = {
     ({ agreedOn }) => `Accepted the fact-find, agreed on ${sayLongDay(agreedOn)}`,
     'both',
   ),
+  'risk-noted': kind(
+    [],
+    z.object({ level: text }),
+    ({ level }) => `Noted the result of the risk questionnaire: ${level}`,
+  ),
   'factfind-read': kind([], z.object({}), () => 'Opened the fact-find'),
 } as const satisfies Record<string, Kind>;
 

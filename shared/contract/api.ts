@@ -17,6 +17,7 @@ import * as people from './people.ts';
 import * as portal from './portal.ts';
 import * as reminders from './reminders.ts';
 import * as requests from './requests.ts';
+import * as risk from './risk.ts';
 import * as stuck from './stuck.ts';
 import * as tasks from './tasks.ts';
 import * as today from './today.ts';
@@ -42,6 +43,7 @@ export const FILES = {
   portal,
   reminders,
   requests,
+  risk,
   stuck,
   tasks,
   today,
@@ -62,6 +64,7 @@ export const api = {
   ...loas.loaCalls,
   ...requests.requestCalls,
   ...factfind.factfindCalls,
+  ...risk.riskCalls,
   ...reminders.reminderCalls,
   ...tasks.taskCalls,
   ...messages.messageCalls,

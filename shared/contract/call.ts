@@ -74,6 +74,7 @@ export type Topic =
   | 'documents'
   | 'requests'
   | 'factfind'
+  | 'risk'
   | 'loas'
   | 'tasks'
   | 'messages'

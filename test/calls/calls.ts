@@ -16,6 +16,7 @@ import { peopleCalls } from './people.ts';
 import { portalCalls } from './portal.ts';
 import { reminderCalls } from './reminders.ts';
 import { requestCalls } from './requests.ts';
+import { riskCalls } from './risk.ts';
 import { stuckCalls } from './stuck.ts';
 import { taskCalls } from './tasks.ts';
 import { todayCalls } from './today.ts';
@@ -39,6 +40,7 @@ export const CALL_TESTS: Readonly<Record<CallName, CallTest>> = {
   ...portalCalls,
   ...reminderCalls,
   ...requestCalls,
+  ...riskCalls,
   ...stuckCalls,
   ...taskCalls,
   ...todayCalls,

@@ -41,6 +41,14 @@ export const firstPerson = (client: ClientItem): Person => ({ client, own: clien
 /** Number of the person whose link is in the client's item. Numbers of others are never used again. */
 export const FIRST_PERSON = 1;
 
+/** Returns those who answer for themselves, the first person first. Attorneys answer for the first person. */
+export function ownPeople({
+  summary: { name, people = [] },
+}: Pick<ClientItem, 'summary'>): { number: number; name: string }[] {
+  const second = people.filter(({ kind }) => kind === 'second');
+  return [{ number: FIRST_PERSON, name }, ...second.map(({ number, name: own }) => ({ number, name: own }))];
+}
+
 export const personKey = (clientId: string, number: number): Key => itemKey(KEYS.person, clientId, String(number));
 
 export const isPerson = <T extends Key>(item: T): item is T & PersonItem => isOf(KEYS.person, item);

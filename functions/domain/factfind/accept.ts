@@ -12,12 +12,13 @@ import { firmOfClients, type Settings } from '../../services/settings.ts';
 import type { Staff } from '../accounts/session.ts';
 import type { ClientItem } from '../clients/client.ts';
 import type { ChangeContext } from '../clients/client-writes.ts';
+import { ownPeople } from '../clients/person.ts';
 import type { DocumentItem } from '../documents/document-item.ts';
 import { type FileLink, fileHashOf, uploadDocument } from '../documents/documents.ts';
 import { checkRequestVersion, type RequestItem, requestFactsOf } from '../requests/request.ts';
 import { countStates, endedHelp, placed } from '../requests/request-change.ts';
 import { copyOf } from './copy.ts';
-import { type FactfindItem, formOf, foundFactfind, ownPeople } from './factfind.ts';
+import { type FactfindItem, formOf, foundFactfind } from './factfind.ts';
 import { answersIn, type SectionItem, sectionKey } from './section-item.ts';
 
 const TEXTS = {

@@ -12,7 +12,7 @@ import { childItemKey, childKeyOf, clientIdOf, idOfChild, newChildKey, PREFIX } 
 import type { Staff } from '../accounts/session.ts';
 import { adviserIdOf, type ClientItem } from '../clients/client.ts';
 import { type ChangeContext, changeOf, entryWrites } from '../clients/client-writes.ts';
-import { FIRST_PERSON } from '../clients/person.ts';
+import { ownPeople } from '../clients/person.ts';
 import { type RequestItem, requestIndexKeys, summarised, toClientRequest } from '../requests/request.ts';
 import { countNew, NEXT_VERSION } from '../requests/request-change.ts';
 import { answersIn, type SectionItem, toAnswer } from './section-item.ts';
@@ -42,12 +42,6 @@ export async function readFactfind(client: ClientItem): Promise<FactfindItem | u
 export function foundFactfind(request: FactfindItem | undefined): FactfindItem {
   if (!request) throw notFound(TEXTS.none);
   return request;
-}
-
-/** Returns those who answer for themselves, the first person first. Attorneys answer for the first person. */
-export function ownPeople({ summary: { name, people = [] } }: ClientItem): { number: number; name: string }[] {
-  const second = people.filter(({ kind }) => kind === 'second');
-  return [{ number: FIRST_PERSON, name }, ...second.map(({ number, name: own }) => ({ number, name: own }))];
 }
 
 const isSection = (id: string): id is SectionId => SECTION_IDS.some((known) => known === id);

@@ -227,6 +227,12 @@ const PREPARE = {
     await startFactfind(owner, client.id);
     return { params: { id: client.id } };
   },
+  withRiskVersion: async (world) => {
+    const { owner, client } = world;
+    const { body } = await owner.call('GET /api/clients/{id}/risk', { params: { id: client.id } });
+    const given = bodyFor('PATCH /api/clients/{id}/risk', world);
+    return { params: { id: client.id }, body: { ...given, version: body[0].version } };
+  },
   withQuestionBack: async (world) => ({
     params: { id: world.client.id },
     body: { ...bodyFor('POST /api/clients/{id}/factfind/ask', world), version: await versionOfSent(world) },
