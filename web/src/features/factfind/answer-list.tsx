@@ -18,6 +18,7 @@ const List = chakra('dl', {
       columnGap: '6',
       py: '2.5',
       breakInside: 'avoid',
+      _print: { gridTemplateColumns: '2fr 3fr', py: '1' },
     },
     '& > div + div': { borderTopWidth: '1px', borderColor: 'border.muted' },
     '& dt': { color: 'fg.muted', textStyle: 'sm' },
