@@ -98,9 +98,15 @@ export const factfindNews = {
       `${adviser} has read your answers, and has a question about them. Your page says what it is.`,
     afterReview: true,
   },
+  'factfind-opened': {
+    noun: 'request',
+    title: (sender) => `${sender} has opened your answers again`,
+    sentence: (adviser) => `${adviser} has opened your answers again. Your page says why.`,
+    afterReview: true,
+  },
 } as const satisfies NewsTable;
 
 export const factfindNewsCauses: NewsCauses<typeof factfindActions> = {
   'factfind-started': () => 'factfind',
-  'factfind-asked': () => 'factfind-asked',
+  'factfind-asked': ({ questions }) => (questions > 0 ? 'factfind-asked' : 'factfind-opened'),
 };

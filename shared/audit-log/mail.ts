@@ -13,6 +13,7 @@ const ABOUT: Readonly<Record<Subject, string>> = {
   request: 'documents to send',
   factfind: 'questions to answer',
   'factfind-asked': 'a question about answers',
+  'factfind-opened': 'answers that were opened again',
   again: 'documents to send again',
   reopened: 'documents that are needed after all',
   answer: 'an answer of a provider',

@@ -21,6 +21,8 @@ const givenAnswer = z.object({
   v: z.optional(value),
   /** The client doesn’t know, or would rather talk about it. */
   s: z.optional(z.enum(ANSWER_STATES)),
+  /** Number of the person of the client who gave it; null for staff. */
+  by: z.nullable(z.number()),
   /** Name of the person who gave it, and when (ISO). */
   name: z.string(),
   at: z.string(),
@@ -30,8 +32,6 @@ const givenAnswer = z.object({
 
 /** Answer to one question. */
 const answer = z.extend(givenAnswer, {
-  /** Number of the person of the client who gave it; null for staff. */
-  by: z.nullable(z.number()),
   /** Number of its changes: a save names the one that it replaces. */
   n: z.number(),
   /** Former values since the fact-find was first sent, oldest first. */

@@ -46,7 +46,7 @@ const isMonth = (value: unknown) => typeof value === 'string' && isDay(value + F
 const isOption = (options: Options, value: unknown) => typeof value === 'string' && Object.hasOwn(options, value);
 
 function textProblem(value: unknown, most: number): string | undefined {
-  if (typeof value !== 'string' || !value.isWellFormed() || value.includes('\0')) return 'Must be text';
+  if (typeof value !== 'string' || !value.isWellFormed() || /[^\P{Cc}\t\r\n]/u.test(value)) return 'Must be text';
   if (!isVisible(value)) return 'Must not be empty';
   return value.length > most ? `At most ${grouped(most)} characters` : undefined;
 }

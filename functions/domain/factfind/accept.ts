@@ -18,7 +18,7 @@ import { type FileLink, fileHashOf, uploadDocument } from '../documents/document
 import { checkRequestVersion, type RequestItem, requestFactsOf } from '../requests/request.ts';
 import { countStates, endedHelp, placed } from '../requests/request-change.ts';
 import { copyOf } from './copy.ts';
-import { type FactfindItem, formOf, foundFactfind } from './factfind.ts';
+import { asksRemoved, type FactfindFile, type FactfindItem, formOf, foundFactfind, isNewest } from './factfind.ts';
 import { answersIn, type SectionItem, sectionKey } from './section-item.ts';
 
 const TEXTS = {
@@ -34,18 +34,19 @@ export interface Accepted {
 const readCopy = ({ pk, facts }: FactfindItem) =>
   facts.document === undefined ? undefined : get<DocumentItem>({ pk, sk: PREFIX.document + facts.document });
 
-const answersOf = (stored: readonly SectionItem[]) =>
-  stored.flatMap(({ answers }) => Object.values(answers)).filter((answer) => isAnswered(answer));
+/** Returns all answers, also those that were removed. */
+const answersOf = (stored: readonly SectionItem[]) => stored.flatMap(({ answers }) => Object.values(answers));
 
 /** Returns the day of the agreement. Throws 400 for a later one, or without one if staff answered since the client last sent. */
 function agreedDay(
   { agreedOn }: AcceptedFactfind,
-  { facts: { sentAt = '' } }: FactfindItem,
+  { facts: { sentAt = '' }, answer }: FactfindItem,
   stored: readonly SectionItem[],
   today: string,
 ): string {
   if (agreedOn && agreedOn > today) throw invalid('agreedOn', TEXTS.laterDay);
-  const isNeeded = answersOf(stored).some(({ by, at }) => by === null && at > sentAt);
+  // A client who would rather do it together has sent nothing that staff answered.
+  const isNeeded = answersOf(stored).some(({ by, at }) => by === null && (at > sentAt || answer !== undefined));
   if (isNeeded && !agreedOn) throw invalid('agreedOn', TEXTS.agreedOn);
   return agreedOn ?? today;
 }
@@ -53,15 +54,10 @@ function agreedDay(
 /** Throws 409 unless the client has sent it, or staff gave every answer. */
 function checkAcceptable(request: FactfindItem, stored: readonly SectionItem[]): void {
   const answers = answersOf(stored);
-  const isByStaff = answers.length > 0 && answers.every(({ by }) => by === null);
+  const isByStaff = answers.some(isAnswered) && answers.every(({ by }) => by === null);
   const result = resultOfAct('accept', { ...requestFactsOf(request), isByStaff });
   if ('refused' in result) throw conflict(result.refused);
 }
-
-const withoutAsks = (item: SectionItem): Write => ({
-  update: item,
-  change: { set: { asks: undefined }, when: [unchanged('asks', item.asks), unchanged('answers', item.answers)] },
-});
 
 /** Returns checks that no answer changed since it was read. Once it is sent, every change is a new version of the request. */
 function asRead(request: FactfindItem, client: ClientItem, stored: readonly SectionItem[]): Write[] {
@@ -80,7 +76,7 @@ function asRead(request: FactfindItem, client: ClientItem, stored: readonly Sect
  */
 export async function acceptFactfind(
   context: ChangeContext<Staff>,
-  given: { request: FactfindItem | undefined; stored: readonly SectionItem[] },
+  given: FactfindFile,
   body: AcceptedFactfind,
   settings: Settings,
 ): Promise<Accepted> {
@@ -112,7 +108,7 @@ export async function acceptFactfind(
   );
   const bytes = Buffer.from(text);
   const key = newChildKey(now);
-  const { asks: _, ...facts } = before.facts;
+  const facts = { ...before.facts, asks: 0 };
   const after = placed(
     {
       ...before,
@@ -138,10 +134,10 @@ export async function acceptFactfind(
     stage,
     writes: [
       { put: { ...after }, when: [unchanged('version', before.version)] },
-      ...stored.filter(({ asks }) => asks).map(withoutAsks),
+      ...stored.filter(({ asks }) => asks).map(asksRemoved),
       ...asRead(before, client, stored),
     ],
-    change: together(countStates(state, 'approved'), endedHelp(context, before)),
+    change: together(countStates(state, 'approved'), endedHelp(context, before), { when: [isNewest(before)] }),
     happened: [{ action: 'factfind-accepted', data: { sha256: fileHashOf(bytes), agreedOn }, ref }],
   };
   const file = { key, name: `Fact-find ${sayLongDay(agreedOn)}.txt`, bytes, stageId: undefined };

@@ -5,7 +5,7 @@ import { londonParts } from '#shared/rules/london.ts';
 import { HOUR_MS } from '#shared/rules/time.ts';
 import { idOfChild } from '../../services/keys/keys.ts';
 import type { ChangeContext } from '../clients/client-writes.ts';
-import { isCorrection, writerOf } from './changed-answers.ts';
+import { clientsOwn, isCorrection, writerOf } from './changed-answers.ts';
 import type { FactfindItem } from './factfind.ts';
 import type { SectionItem, StoredAnswer } from './section-item.ts';
 
@@ -23,14 +23,15 @@ function entriesOfAnswers(context: ChangeContext, request: FactfindItem, { at, b
   return Object.entries(changed).flatMap(([key, answer]): Happened[] => {
     const current = before.answers[key];
     const data = { question: textOf(at, key) };
-    if (isCorrection(context, request, current)) return [{ action: 'factfind-corrected', data, ref }];
-    const isPutBack = answer.by !== null && current?.by === null && isSameAnswer(current.was?.at(-1), answer);
+    if (isCorrection(context, request, current, answer)) return [{ action: 'factfind-corrected', data, ref }];
+    const own = clientsOwn(current);
+    const isPutBack = answer.by !== null && current?.by === null && own && isSameAnswer(own, answer);
     return isPutBack ? [{ action: 'factfind-put-back', data, ref }] : [];
   });
 }
 
 /** Returns the entries that a save causes, and what they mark: see the comments at the actions. */
-export function entriesOf(context: ChangeContext, request: FactfindItem, change: Change) {
+export function entriesOf(context: ChangeContext, request: FactfindItem, change: Change, isOpenedAgain: boolean) {
   const { actor, now } = context;
   const { logged } = change.before;
   const ref = idOfChild(request);
@@ -38,7 +39,7 @@ export function entriesOf(context: ChangeContext, request: FactfindItem, change:
   const who = writerOf(context).by ?? actor.id;
   const people = logged?.day === day ? logged.people : [];
   const count = Object.keys(change.changed).length;
-  const isFirst = count > 0 && !people.includes(who);
+  const isFirst = isOpenedAgain || (count > 0 && !people.includes(who));
   const { toldAt } = request.facts;
   const isTold =
     count > 0 &&
@@ -54,7 +55,7 @@ export function entriesOf(context: ChangeContext, request: FactfindItem, change:
   ];
   return {
     happened,
-    logged: isFirst ? { day, people: [...people, who] } : logged,
+    logged: isFirst ? { day, people: [...new Set([...people, who])] } : logged,
     ...(isTold && { toldAt: now.toISOString() }),
   };
 }

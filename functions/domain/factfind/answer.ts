@@ -5,7 +5,7 @@ import { sectionAt } from '#shared/rules/factfind.ts';
 import { FACTFIND_LIMITS } from '#shared/rules/limits.ts';
 import type { RequestState } from '#shared/rules/requests.ts';
 import { sayLongDay } from '#shared/rules/say-date.ts';
-import { type ItemChange, unchanged } from '../../aws/expressions.ts';
+import { type ItemChange, together, unchanged } from '../../aws/expressions.ts';
 import { jsonBytes } from '../../aws/json-size.ts';
 import { transact, type Write } from '../../aws/table.ts';
 import { conflict, invalid, tooMany } from '../../services/errors.ts';
@@ -15,11 +15,12 @@ import { consumeAttempt } from '../../services/rate-limit.ts';
 import { adviserNameOf } from '../clients/assignments.ts';
 import { clientKey } from '../clients/client.ts';
 import { accessChecks, accessConditions, type ChangeContext, changeOf, linkOf } from '../clients/client-writes.ts';
+import { shownUnchanged } from '../clients/listed-rows.ts';
 import { countStates, placed, resultOf } from '../requests/request-change.ts';
 import { entriesOf } from './answer-entries.ts';
 import { changedAnswers, checkAnswer, type Named } from './changed-answers.ts';
-import { type FactfindItem, formOf, foundFactfind, progressNow } from './factfind.ts';
-import { answersIn, type SectionItem, type StoredAnswer, sectionKey } from './section-item.ts';
+import { type FactfindFile, type FactfindItem, formOf, foundFactfind, isNewest, progressNow } from './factfind.ts';
+import { type SectionItem, type StoredAnswer, sectionKey } from './section-item.ts';
 
 export interface SavedSection {
   request: FactfindItem;
@@ -28,6 +29,7 @@ export interface SavedSection {
 }
 
 const OFTEN = 'That was a lot of changes. Your answers so far are saved.';
+const WAIVED = 'This is no longer needed.';
 const FULL = 'There is no room for more here.';
 
 /** Returns the questions of staff that are left once some answers were given. */
@@ -50,10 +52,12 @@ function sectionWrite(before: SectionItem, item: SectionItem, changed: readonly 
 }
 
 /** Returns the writes of the client: entries and counters, or only the check that the link still opens the page. */
-const clientWrites = (context: ChangeContext, happened: readonly Happened[], change: ItemChange): Write[] =>
-  happened.length > 0
-    ? changeOf(context, happened, change)
-    : [{ check: clientKey(clientIdOf(context.client)), when: accessConditions(context) }, ...accessChecks(context)];
+function clientWrites(context: ChangeContext, happened: readonly Happened[], change: ItemChange): Write[] {
+  const { client } = context;
+  if (happened.length > 0) return changeOf(context, happened, change);
+  const when = [...accessConditions(context), ...shownUnchanged(client), ...(change.when ?? [])];
+  return [{ check: clientKey(clientIdOf(client)), when }, ...accessChecks(context)];
+}
 
 /** Throws 409 if the fact-find takes no answer from this actor. Returns its state afterwards. */
 async function stateAfter({ actor, client }: ChangeContext, request: FactfindItem): Promise<RequestState> {
@@ -63,6 +67,7 @@ async function stateAfter({ actor, client }: ChangeContext, request: FactfindIte
     const adviser = (await adviserNameOf(client)) || 'your adviser';
     throw conflict(`This was agreed on ${sayLongDay(agreedOn)}. Tell ${adviser} what has changed.`);
   }
+  if (isClient && request.summary.state === 'waived') throw conflict(WAIVED);
   return resultOf(isClient ? 'answer' : 'correct', request)?.next ?? request.summary.state;
 }
 
@@ -73,15 +78,17 @@ export async function takeAnswers(context: ChangeContext): Promise<void> {
   if (wait > 0) throw tooMany(`${OFTEN} Please try again in ${countOf(Math.ceil(wait / 60), 'minute')}.`, wait);
 }
 
-/** Returns the request after a save: once it was sent, always a new version, so that staff accept what they read. */
-function requestAfter(
-  request: FactfindItem,
-  facts: FactfindItem['facts'],
-  state: RequestState,
-  now: Date,
-): FactfindItem {
+interface Saved {
+  facts: FactfindItem['facts'];
+  state: RequestState;
+  /** Set if staff gave the answer, or the one that it replaces. */
+  isOfStaff: boolean;
+}
+
+/** Returns the request after a save: a new version if staff may accept what changed, so that they accept what they read. */
+function requestAfter(request: FactfindItem, { facts, state, isOfStaff }: Saved, now: Date): FactfindItem {
   const isAgain = state !== request.summary.state;
-  const isUnsent = request.summary.state === 'open';
+  const isUnsent = request.summary.state === 'open' && !isOfStaff;
   if (isUnsent && JSON.stringify(facts) === JSON.stringify(request.facts)) return request;
   const again = { state, submittedAt: now.toISOString() };
   return {
@@ -105,7 +112,7 @@ const requestWrite = (before: FactfindItem, after: FactfindItem, { client }: Cha
  */
 export async function saveAnswers(
   context: ChangeContext,
-  given: { request: FactfindItem | undefined; stored: readonly SectionItem[] },
+  given: FactfindFile,
   { section: key, answers: named }: SavedAnswers,
   count: () => Promise<void>,
 ): Promise<SavedSection> {
@@ -118,7 +125,7 @@ export async function saveAnswers(
   for (const one of named) checkAnswer(at, one);
   const found = given.stored.find((item) => childKeyOf(item) === key);
   const before: SectionItem = found ?? { ...sectionKey(clientIdOf(client), key), v: 1, answers: {} };
-  const changed = changedAnswers(context, request, before.answers, named);
+  const changed = changedAnswers(context, request, before, named);
   const answers: Record<string, StoredAnswer> = { ...before.answers, ...changed };
   const shown = Object.fromEntries(
     named.flatMap(({ key: id }) => {
@@ -131,19 +138,21 @@ export async function saveAnswers(
   const closed = Object.keys(before.asks ?? {}).length - Object.keys(asks ?? {}).length;
   if (names.length === 0 && closed === 0) return { request, answers: shown };
   await count();
-  const entries = entriesOf(context, request, { at, before, changed });
+  const isOpenedAgain = state !== request.summary.state;
+  const entries = entriesOf(context, request, { at, before, changed }, isOpenedAgain);
   const item: SectionItem = { ...before, answers, asks, ...(entries.logged && { logged: entries.logged }) };
   if (jsonBytes(item) > FACTFIND_LIMITS.sectionBytes) throw conflict(FULL);
   const facts = {
     ...request.facts,
-    ...progressNow(form, { ...answersIn(given.stored), [key]: answers }, now),
+    ...progressNow(form, [...given.stored.filter((one) => one !== found), item], now),
     isBegun: true as const,
-    ...(closed > 0 && { asks: (request.facts.asks ?? 0) - closed }),
     ...(entries.toldAt && { toldAt: entries.toldAt }),
   };
-  const after = requestAfter(request, facts, state, now);
+  const isOfStaff = names.some((id) => changed[id]?.by === null || before.answers[id]?.by === null);
+  const after = requestAfter(request, { facts, state, isOfStaff }, now);
+  const counts = together(countStates(request.summary.state, state), { when: [isNewest(request)] });
   await transact([
-    ...clientWrites(context, entries.happened, countStates(request.summary.state, state)),
+    ...clientWrites(context, entries.happened, counts),
     sectionWrite(before, item, names, found === undefined),
     requestWrite(request, after, context),
   ]);

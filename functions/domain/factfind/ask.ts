@@ -1,5 +1,6 @@
 import type { AskedBack } from '#shared/contract/factfind.ts';
-import { sectionAt } from '#shared/rules/factfind.ts';
+import { askedIn, sectionAt } from '#shared/rules/factfind.ts';
+import { londonParts } from '#shared/rules/london.ts';
 import { unchanged } from '../../aws/expressions.ts';
 import type { Write } from '../../aws/table.ts';
 import { HttpError, invalid } from '../../services/errors.ts';
@@ -8,16 +9,23 @@ import type { Staff } from '../accounts/session.ts';
 import type { ChangeContext } from '../clients/client-writes.ts';
 import { checkRequestVersion, type RequestItem } from '../requests/request.ts';
 import { dueAfter, resultOf, writeRequest } from '../requests/request-change.ts';
-import { type FactfindItem, formOf, foundFactfind } from './factfind.ts';
-import { type Ask, countAsks, type SectionItem, sectionKey } from './section-item.ts';
+import { type FactfindFile, type FactfindItem, formOf, foundFactfind, isNewest, progressNow } from './factfind.ts';
+import { type Ask, answersIn, type SectionItem, sectionKey } from './section-item.ts';
 
 type Asked = AskedBack['asks'][number];
 
-/** Throws 400 for a question that the fact-find does not have. */
-function checkQuestion(request: FactfindItem, context: ChangeContext, { section: key, key: id }: Asked): void {
-  const at = sectionAt(formOf(request, context.client), key);
+/** Throws 400 for a question that the client is not asked. */
+function checkQuestion(
+  context: ChangeContext,
+  request: FactfindItem,
+  stored: readonly SectionItem[],
+  { section: key, key: id }: Asked,
+): void {
+  const form = formOf(request, context.client);
+  const at = sectionAt(form, key);
   if (!at) throw invalid('section', 'Unknown section');
-  const isKnown = at.section.questions.some((question) => question.id === id);
+  const answers = answersIn(stored);
+  const isKnown = askedIn(at, form, answers, londonParts(context.now).date).some((question) => question.id === id);
   if (!isKnown) throw new HttpError(400, 'Unknown question', { fields: { key: 'Unknown question' } });
 }
 
@@ -52,13 +60,13 @@ const isAsked = (stored: readonly SectionItem[], { section, key, text }: Asked) 
  */
 export async function askBack(
   context: ChangeContext<Staff>,
-  given: { request: FactfindItem | undefined; stored: readonly SectionItem[] },
+  given: FactfindFile,
   { version, asks, reason }: AskedBack,
   closedDays: readonly string[],
 ): Promise<RequestItem> {
   const before = foundFactfind(given.request);
   const { now } = context;
-  for (const one of asks) checkQuestion(before, context, one);
+  for (const one of asks) checkQuestion(context, before, given.stored, one);
   const isRepeat = before.version !== version && before.summary.state === 'open';
   const isSame = asks.every((one) => isAsked(given.stored, one)) && (reason ?? undefined) === before.reason;
   if (isRepeat && isSame) return before;
@@ -75,11 +83,14 @@ export async function askBack(
     ...before,
     reason: reason ?? undefined,
     decidedAt: now.toISOString(),
-    facts: { ...before.facts, asks: countAsks(items) },
+    answer: undefined,
+    answeredBy: undefined,
+    facts: { ...before.facts, ...progressNow(formOf(before, context.client), items, now) },
     summary: { ...summary, state: 'open' as const, askedAt: now.toISOString(), ...(due && { due }) },
   };
   const happened = { action: 'factfind-asked', data: { questions: asks.length }, ref: idOfChild(before) } as const;
   return writeRequest(context, before, after as Omit<RequestItem, 'version'>, happened, {
+    change: { when: [isNewest(before)] },
     writes: sections.map(writeOf),
   });
 }

@@ -32,62 +32,72 @@ export function checkAnswer({ section }: SectionOf, named: Named): void {
   throw invalid(at, problem.text);
 }
 
-/** Returns true while a change by the same person goes on: nobody has sent, copied or asked about its value since. */
-function isSameChange(
-  current: StoredAnswer,
-  { by, name }: Pick<StoredAnswer, 'by' | 'name'>,
-  request: FactfindItem,
-  now: Date,
-): boolean {
-  const { sentAt = '', copiedAt = '' } = request.facts;
-  const isFixed = current.at <= sentAt || current.at <= copiedAt;
-  return (
-    current.by === by && current.name === name && !isFixed && now.getTime() - Date.parse(current.at) < SAME_CHANGE_MS
-  );
-}
-
-/** Returns the former values with the current one, unless this is still the same change. The first is never dropped. */
-function formerOf(current: StoredAnswer, isSame: boolean): readonly FormerAnswer[] {
-  const { was = [], v, s, name, at, reason } = current;
-  if (isSame) return was;
-  const all = [...was, { ...(v !== undefined && { v }), ...(s && { s }), name, at, ...(reason && { reason }) }];
-  const { formerValues } = FACTFIND_LIMITS;
-  return all.length > formerValues ? [...all.slice(0, 1), ...all.slice(1 - formerValues)] : all;
+/** A save of one answer. */
+interface Save {
+  context: ChangeContext;
+  request: FactfindItem;
+  current: StoredAnswer | undefined;
+  /** Set while staff ask about the answer. */
+  isAskedAbout: boolean;
 }
 
 export const writerOf = ({ actor }: ChangeContext) =>
   actor.kind === 'client' ? { by: actor.person ? numberOf(actor.person) : FIRST_PERSON } : { by: null };
 
-/** Returns true if staff replace what the client has sent, which needs a reason. */
-export const isCorrection = ({ actor }: ChangeContext, { facts }: FactfindItem, current: StoredAnswer | undefined) =>
-  actor.kind !== 'client' &&
-  facts.sentAt !== undefined &&
-  current !== undefined &&
-  current.by !== null &&
-  isAnswered(current);
+/** Returns true if staff may know the answers: this fact-find was handed in once, or there was one before. */
+const wasSent = ({ facts }: FactfindItem) => facts.sentAt !== undefined || facts.previous !== undefined;
 
-/** Returns the answer that replaces the current one. Throws 400 for a correction without a reason. */
-function nextAnswer(
+/** Returns the newest value that the client gave; undefined without one. */
+export function clientsOwn(answer: StoredAnswer | undefined): FormerAnswer | undefined {
+  const newest = answer?.by === null ? answer.was?.findLast(({ by }) => by !== null) : answer;
+  return newest && isAnswered(newest) ? newest : undefined;
+}
+
+/** Returns true if staff replace what the client has sent by something else, which needs a reason. */
+export function isCorrection(
   context: ChangeContext,
   request: FactfindItem,
   current: StoredAnswer | undefined,
-  named: Named,
-): StoredAnswer {
+  next: Given,
+) {
+  const own = clientsOwn(current);
+  return context.actor.kind !== 'client' && wasSent(request) && own !== undefined && !isSameAnswer(own, next);
+}
+
+/** Returns true while one change goes on: nobody has sent, copied, corrected or asked about its value since. */
+function isSameChange({ context: { actor, now }, request: { facts }, current, isAskedAbout }: Save, by: number | null) {
+  const { sentAt = '', copiedAt = '' } = facts;
+  if (!current || isAskedAbout || current.reason || current.at <= sentAt || current.at <= copiedAt) return false;
+  const isSamePerson = current.by === by && current.name === actor.name;
+  return isSamePerson && now.getTime() - Date.parse(current.at) < SAME_CHANGE_MS;
+}
+
+/** Returns the former values with the current one, unless this is still the same change. The first is never dropped. */
+function formerOf(save: Save, by: number | null): readonly FormerAnswer[] {
+  const { current, request } = save;
+  if (!current) return [];
+  const { was = [], n: _, ...former } = current;
+  const isKept = was.length > 0 || wasSent(request);
+  if (!isKept || isSameChange(save, by)) return was;
+  const all = [...was, former];
+  const { formerValues } = FACTFIND_LIMITS;
+  return all.length > formerValues ? [...all.slice(0, 1), ...all.slice(1 - formerValues)] : all;
+}
+
+/** Returns the answer that replaces the current one. Throws 400 for a correction without a reason. */
+function nextAnswer(save: Save, named: Named): StoredAnswer {
+  const { context, request, current } = save;
   const { by } = writerOf(context);
-  const isReasonNeeded = isCorrection(context, request, current);
-  if (isReasonNeeded && !named.reason) throw invalid('reason', SAY_WHY);
-  const { sentAt, copiedAt } = request.facts;
-  const keeps = current !== undefined && (sentAt !== undefined || copiedAt !== undefined);
-  const was = keeps
-    ? formerOf(current, isSameChange(current, { by, name: context.actor.name }, request, context.now))
-    : [];
+  const given = givenOf(named);
+  if (isCorrection(context, request, current, given) && !named.reason) throw invalid('reason', SAY_WHY);
+  const was = formerOf(save, by);
   return {
-    ...givenOf(named),
+    ...given,
     by,
     name: context.actor.name,
     at: context.now.toISOString(),
     n: (current?.n ?? 0) + 1,
-    ...(isReasonNeeded && named.reason && { reason: named.reason }),
+    ...(by === null && named.reason && { reason: named.reason }),
     ...(was.length > 0 && { was }),
   };
 }
@@ -96,7 +106,7 @@ function nextAnswer(
 export function changedAnswers(
   context: ChangeContext,
   request: FactfindItem,
-  stored: SectionItem['answers'],
+  { answers: stored, asks = {} }: SectionItem,
   named: readonly Named[],
 ): Record<string, StoredAnswer> {
   const changed = named.filter((one) => !isSameAnswer(stored[one.key], givenOf(one)));
@@ -105,5 +115,10 @@ export function changedAnswers(
     return current && current.n !== n ? [[key, toAnswer(current)] as const] : [];
   });
   if (stale.length > 0) throw conflict(CHANGED, { answers: Object.fromEntries(stale) });
-  return Object.fromEntries(changed.map((one) => [one.key, nextAnswer(context, request, stored[one.key], one)]));
+  return Object.fromEntries(
+    changed.map((one) => {
+      const save = { context, request, current: stored[one.key], isAskedAbout: asks[one.key] !== undefined };
+      return [one.key, nextAnswer(save, one)];
+    }),
+  );
 }

@@ -24,7 +24,7 @@ export interface Copied {
 
 const indented = (text: string, by = '  ') =>
   text
-    .split('\n')
+    .split(/\r\n?|\n/)
     .map((line) => by + line)
     .join('\n');
 
@@ -41,7 +41,7 @@ function formerLines(question: Question, answer: StoredAnswer): string[] {
   return values.slice(1).map((value, i) => {
     const former = values[i] ?? value;
     const why = value.reason ? `: “${value.reason}”` : '';
-    return `  Before: ${sayAnswer(question, former).replaceAll('\n', '; ')} ${givenBy(former)}, changed by ${value.name}${why}`;
+    return `  Before: ${sayAnswer(question, former).replaceAll(/\r\n?|\n/g, '; ')} ${givenBy(former)}, changed by ${value.name}${why}`;
   });
 }
 

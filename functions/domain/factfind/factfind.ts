@@ -1,10 +1,10 @@
 import type { Factfind, NewFactfind } from '#shared/contract/factfind.ts';
-import { type Answers, type FactfindForm, progressOf, sectionsOf } from '#shared/rules/factfind.ts';
+import { askedIn, type FactfindForm, progressOf, sectionsOf } from '#shared/rules/factfind.ts';
 import { SECTION_IDS, type SectionId } from '#shared/rules/factfind-shape.ts';
 import { FACTFIND_STAGE } from '#shared/rules/journey.ts';
 import { londonParts } from '#shared/rules/london.ts';
 import { isSettled, REQUEST_TEXTS } from '#shared/rules/requests.ts';
-import { together, unchanged } from '../../aws/expressions.ts';
+import { type Condition, together, unchanged } from '../../aws/expressions.ts';
 import { Conflict } from '../../aws/retry.ts';
 import { get, transact, type Write } from '../../aws/table.ts';
 import { conflict, invalid, notFound } from '../../services/errors.ts';
@@ -15,7 +15,7 @@ import { type ChangeContext, changeOf, entryWrites } from '../clients/client-wri
 import { ownPeople } from '../clients/person.ts';
 import { type RequestItem, requestIndexKeys, summarised, toClientRequest } from '../requests/request.ts';
 import { countNew, NEXT_VERSION } from '../requests/request-change.ts';
-import { answersIn, type SectionItem, toAnswer } from './section-item.ts';
+import { answersIn, readSections, type SectionItem, toAnswer } from './section-item.ts';
 
 /** Request of kind `facts`. */
 export type FactfindItem = RequestItem & { facts: NonNullable<RequestItem['facts']> };
@@ -32,7 +32,7 @@ const TEXTS = {
 const isFactfind = (request: RequestItem | undefined): request is FactfindItem => request?.facts !== undefined;
 
 /** Reads the client's newest fact-find; undefined if there is none. */
-export async function readFactfind(client: ClientItem): Promise<FactfindItem | undefined> {
+async function readFactfind(client: ClientItem): Promise<FactfindItem | undefined> {
   if (client.factfind === undefined) return undefined;
   const request = await get<RequestItem>(childItemKey(PREFIX.request, clientIdOf(client), client.factfind.request));
   return isFactfind(request) ? request : undefined;
@@ -63,6 +63,24 @@ function checked({ sections, dueDate }: NewFactfind, now: Date): SectionId[] {
   return known;
 }
 
+const withoutAsks = ({ asks: _, ...item }: SectionItem): SectionItem => item;
+
+export const asksRemoved = (item: SectionItem): Write => ({
+  update: item,
+  change: { set: { asks: undefined }, when: [unchanged('asks', item.asks), unchanged('answers', item.answers)] },
+});
+
+/** A client's newest fact-find, read before its answers: later answers make a change of it conflict. */
+export interface FactfindFile {
+  request: FactfindItem | undefined;
+  stored: readonly SectionItem[];
+}
+
+export async function readFile(client: ClientItem): Promise<FactfindFile> {
+  const request = await readFactfind(client);
+  return { request, stored: await readSections(clientIdOf(client)) };
+}
+
 /**
  * Starts a fact-find. Answers that are stored already are kept. Throws 409 while another one is under way, or if the
  * client has too many requests.
@@ -70,12 +88,11 @@ function checked({ sections, dueDate }: NewFactfind, now: Date): SectionId[] {
 export async function startFactfind(
   context: ChangeContext<Staff>,
   given: NewFactfind,
-  stored: readonly SectionItem[],
+  { request: before, stored }: FactfindFile,
 ): Promise<RequestItem> {
   const { client, now } = context;
   const clientId = clientIdOf(client);
   const sections = checked(given, now);
-  const before = await readFactfind(client);
   if (before && !isSettled(before.summary)) {
     // A concurrent attempt with the same key may have started it; the retry answers with that.
     const isRepeat = context.creation && (await get(context.creation.marker));
@@ -92,7 +109,7 @@ export async function startFactfind(
       ...(message && { help: message }),
       facts: {
         ...form,
-        ...progressNow(form, answersIn(stored), now),
+        ...progressNow(form, stored.map(withoutAsks), now),
         ...(before && { previous: childKeyOf(before) }),
         ...(before?.facts.copiedAt && { copiedAt: before.facts.copiedAt }),
       },
@@ -117,44 +134,65 @@ export async function startFactfind(
     set: { factfind: { request: key } },
     when: [unchanged('factfind/request', client.factfind?.request)],
   };
+  // Questions about an earlier fact-find end with it.
+  const askedBefore = stored.filter(({ asks }) => asks);
   const unsettledSince: Write[] = before ? [{ check: before, when: [unchanged('version', before.version)] }] : [];
   await transact([
     ...changeOf(context, happened, together({ add: { 'summary/openRequests': 1 } }, countNew(client, 1), pointer)),
     { put: item },
     ...unsettledSince,
+    ...askedBefore.map(asksRemoved),
   ]);
   return item;
 }
 
-export const progressNow = (form: FactfindForm, answers: Answers, now: Date) =>
-  progressOf(form, answers, londonParts(now).date);
+/** Counts sections that are done, and open questions of staff about answers that are asked. */
+export function progressNow(form: FactfindForm, stored: readonly SectionItem[], now: Date) {
+  const { date: today } = londonParts(now);
+  const answers = answersIn(stored);
+  const asks = sectionsOf(form).flatMap((at) => {
+    const open = stored.find((item) => childKeyOf(item) === at.key)?.asks ?? {};
+    return askedIn(at, form, answers, today).filter(({ id }) => open[id]);
+  });
+  return { ...progressOf(form, answers, today), asks: asks.length };
+}
+
+/** Returns the condition that no newer fact-find was started. */
+export const isNewest = (request: FactfindItem): Condition => unchanged('factfind/request', childKeyOf(request));
 
 /** Adds sections for a person who was added after the start. Changes nothing for one who has some. */
 export async function addSectionsFor(
   context: ChangeContext<Staff>,
   number: number,
-  stored: readonly SectionItem[],
+  { request, stored }: FactfindFile,
 ): Promise<RequestItem> {
   const { client } = context;
-  const before = foundFactfind(await readFactfind(client));
+  const before = foundFactfind(request);
   const person = ownPeople(client).find((one) => one.number === number);
   if (!person) throw invalid('person', TEXTS.unknownPerson);
   if (before.facts.people.includes(number)) return before;
   if (isSettled(before.summary)) throw conflict(REQUEST_TEXTS.settled);
   const people = [...before.facts.people, number];
   const form = formOf({ ...before, facts: { ...before.facts, people } }, client);
-  const progress = progressNow(form, answersIn(stored), context.now);
+  const progress = progressNow(form, stored, context.now);
   const happened = {
     action: 'factfind-extended',
     data: { name: person.name },
     ref: idOfChild(before),
   } as const;
   await transact([
-    ...changeOf(context, happened, { when: [unchanged('summary/people', client.summary.people)] }),
+    ...changeOf(context, happened, {
+      when: [unchanged('summary/people', client.summary.people), isNewest(before)],
+    }),
     {
       update: before,
       change: {
-        set: { 'facts/people': people, 'facts/done': progress.done, 'facts/of': progress.of },
+        set: {
+          'facts/people': people,
+          'facts/done': progress.done,
+          'facts/of': progress.of,
+          'facts/asks': progress.asks,
+        },
         add: NEXT_VERSION,
         when: [unchanged('version', before.version)],
       },
@@ -165,8 +203,8 @@ export async function addSectionsFor(
 }
 
 /** Returns the fact-find with all answers. Throws 404 if there is none. */
-export async function viewFactfind(client: ClientItem, stored: readonly SectionItem[]): Promise<Factfind> {
-  const request = foundFactfind(await readFactfind(client));
+export function viewFactfind(client: ClientItem, { request: newest, stored }: FactfindFile): Factfind {
+  const request = foundFactfind(newest);
   const answers = Object.entries(answersIn(stored)).map(([section, given]) => [
     section,
     Object.fromEntries(Object.entries(given).map(([key, answer]) => [key, toAnswer(answer)])),
@@ -189,7 +227,7 @@ export async function recordReading(context: ChangeContext<Staff>): Promise<void
   if (!client.factfind || by.includes(actor.id)) return;
   const path = 'factfind/read';
   await transact(
-    entryWrites(context, { action: 'factfind-read', data: {} }, [unchanged(path, read)], {
+    entryWrites(context, { action: 'factfind-read', data: {} }, [unchanged(path, read), ['factfind', 'exists']], {
       [path]: { day, by: [...by, actor.id] },
     }),
   );

@@ -5,6 +5,8 @@ import * as KEYS from '../../services/keys/item-kinds.ts';
 import { childKeyOf, clientPartition, itemKey } from '../../services/keys/keys.ts';
 
 export interface FormerAnswer extends Given {
+  /** Number of the client's person who gave it; null for staff. */
+  by: number | null;
   name: string;
   /** ISO time. */
   at: string;
@@ -13,8 +15,6 @@ export interface FormerAnswer extends Given {
 }
 
 export interface StoredAnswer extends FormerAnswer {
-  /** Number of the client's person who gave it; null for staff. */
-  by: number | null;
   /** Number of its changes. */
   n: number;
   /** Former values since the fact-find was first sent, oldest first. */
@@ -49,7 +49,3 @@ export const toAnswer = ({ was = [], ...answer }: StoredAnswer): FactfindAnswer 
 /** Returns answers by section and question. */
 export const answersIn = (sections: readonly SectionItem[]): Record<string, Record<string, StoredAnswer>> =>
   Object.fromEntries(sections.map((item) => [childKeyOf(item), item.answers]));
-
-/** Number of questions of staff that wait for the client. */
-export const countAsks = (sections: readonly SectionItem[]): number =>
-  sections.reduce((sum, { asks = {} }) => sum + Object.keys(asks).length, 0);

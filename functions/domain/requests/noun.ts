@@ -4,7 +4,7 @@ import { unchanged } from '../../aws/expressions.ts';
 import { tryUpdate } from '../../aws/table.ts';
 import { summaryPaths } from '../../aws/table-index.ts';
 import * as KEYS from '../../services/keys/item-kinds.ts';
-import { childKeyOf, clientIdOf, parseChildId } from '../../services/keys/keys.ts';
+import { childKeyOf, clientIdOf, idOfChild, parseChildId } from '../../services/keys/keys.ts';
 import { adviserIdOf } from '../clients/client.ts';
 import { type DocumentItem, isKept } from '../documents/document-item.ts';
 import { type Finding, misplaced, recounted } from '../finding.ts';
@@ -20,12 +20,20 @@ const fileNames = ({ id }: DocumentRequest, file: ClientFile) =>
     .map(({ name }) => name)
     .join(', ');
 
-/** Finds a client whose newest fact-find is gone. */
+/** Finds an accepted fact-find without its copy, which a person has to look for. */
+const lostCopies = ({ of }: ClientFile, requests: readonly RequestItem[]): Finding[] => {
+  const kept = new Set(of<DocumentItem>(KEYS.document).filter(isKept).map(childKeyOf));
+  return requests
+    .filter(({ facts }) => facts?.document !== undefined && !kept.has(facts.document))
+    .map((request) => ({ where: `request ${idOfChild(request)}`, problem: 'has lost the copy of its fact-find' }));
+};
+
+/** Finds a client whose newest fact-find is gone, or who names none. */
 function goneFactfind({ client }: ClientFile, requests: readonly RequestItem[]): Finding[] {
   const named = client.factfind?.request;
   const facts = requests.filter(({ facts: own }) => own).map(childKeyOf);
-  if (named === undefined || facts.includes(named)) return [];
   const newest = facts.sort().at(-1);
+  if (named === undefined ? newest === undefined : facts.includes(named)) return [];
   const change = {
     set: { factfind: newest === undefined ? undefined : { request: newest } },
     when: [unchanged('factfind/request', named)],
@@ -46,6 +54,7 @@ function check(file: ClientFile): Finding[] {
       'summary/submittedRequests': inState('submitted'),
     }),
     ...goneFactfind(file, requests),
+    ...lostCopies(file, requests),
     ...requests.flatMap((request) => {
       const { summary } = request;
       const own = filesOf(file, childKeyOf(request));

@@ -179,6 +179,8 @@ function newestFactfind(
 export async function deleteRequest(context: ChangeContext, request: RequestItem | undefined): Promise<void> {
   const before = foundRequest(request);
   resultOf('delete', before);
+  // The newer one would name it as the one before.
+  if (before.facts) onlyFactfind(context, before);
   const happened = {
     action: 'request-deleted',
     data: { title: before.summary.title },
@@ -277,7 +279,13 @@ export async function submitRequest(
   if (!resultOf('submit', before)) return before;
   const { title, files, attempt } = before.summary;
   const submitted = { state: 'submitted' as const, submittedAt: context.now.toISOString() };
-  const after = { ...before, ...sentFacts(before, context), summary: { ...before.summary, ...submitted } };
+  const after = {
+    ...before,
+    ...sentFacts(before, context),
+    // Answers replace the wish to do it together.
+    ...(before.facts && { answer: undefined, answeredBy: undefined }),
+    summary: { ...before.summary, ...submitted },
+  };
   const happened = before.facts
     ? sentFactfind(before.facts)
     : ({ action: 'request-submitted', data: { title, files, attempt, by } } as const);

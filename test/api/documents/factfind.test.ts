@@ -403,7 +403,10 @@ describe('asking back', () => {
   const tax = { section: 'work', key: 'pay', text: 'Is this before or after tax?' };
 
   test('opens it again for the client, who answers by saving', async () => {
-    await save('work', [{ key: 'pay', v: 52_000 }]);
+    await save('work', [
+      { key: 'status', v: 'employed' },
+      { key: 'pay', v: 52_000 },
+    ]);
     await submit();
     const { body: open } = await asking([tax, { section: 'family', key: 'status', text: 'Since when?' }])();
     expect(open).toMatchObject({ state: 'open', round: 1, submittedAt: null, facts: { asks: 2 } });
@@ -424,6 +427,7 @@ describe('asking back', () => {
   });
 
   test('can be repeated, and is refused for another version, an unknown question and a waived fact-find', async () => {
+    await save('work', [{ key: 'status', v: 'employed' }]);
     await submit();
     const { version } = (await read()).request;
     const once = asking([tax], {}, version);
@@ -598,5 +602,98 @@ describe('accepting', () => {
     await atOnce(prepare, accept, change, async (_, [accepted, changed]) => {
       expect([accepted.status, changed.status].filter((status) => status < 300)).toHaveLength(1);
     });
+  });
+});
+
+describe('over the years', () => {
+  const accept = async (more: object = {}) => {
+    const { version } = (await read()).request;
+    return desk.by('POST /api/clients/{id}/factfind/accept', { body: { version, ...more } });
+  };
+
+  test('a fact-find that is started again keeps former values, and a correction still needs a reason', async () => {
+    await save('work', [{ key: 'pay', v: 52_000 }]);
+    await submit();
+    await save('work', [{ key: 'pay', n: 1, v: 58_000, reason: 'Payslip' }], adviser);
+    await decide('waive');
+    await startFactfind(adviser, desk.id);
+    const again = await save('work', [{ key: 'pay', n: 2, v: 70_000 }], adviser);
+    expect(again.body.fields).toEqual({ reason: 'Say why you change the client’s answer' });
+    await save('work', [{ key: 'pay', n: 2, v: 70_000, reason: 'New job' }], adviser);
+    expect(await answer('work', 'pay')).toMatchObject({
+      reason: 'New job',
+      was: [
+        { v: 52_000, by: 1 },
+        { v: 58_000, by: null, reason: 'Payslip' },
+      ],
+    });
+    await save('work', [{ key: 'pay', n: 3, v: 52_000 }]);
+    expect(await countOfAction('factfind-put-back')).toBe(1);
+  });
+
+  test('questions of staff end with their fact-find, and count only while they are asked', async () => {
+    await save('family', [{ key: 'children', v: true }]);
+    await submit();
+    const { version } = (await read()).request;
+    const asks = [
+      { section: 'family', key: 'dependants', text: 'Who?' },
+      { section: 'more', key: 'else', text: 'What?' },
+    ];
+    await desk.by('POST /api/clients/{id}/factfind/ask', { body: { version, asks } });
+    await save('family', [{ key: 'children', n: 1, v: false }]);
+    expect((await read()).request.facts?.asks).toBe(1);
+    await decide('waive');
+    await startFactfind(adviser, desk.id);
+    expect(await read()).toMatchObject({ request: { facts: { asks: 0 } }, asks: {} });
+    expect((await save('more', [{ key: 'else', v: 'No' }])).body.request.facts.asks).toBe(0);
+  });
+
+  test('staff who change their own agreed answer have to accept it again, and counters stay right', async () => {
+    await save('family', [{ key: 'status', v: 'single' }], adviser);
+    await accept({ agreedOn: inDays(0) });
+    await save('family', [{ key: 'status', n: 1, v: 'married' }], adviser);
+    expect((await read()).request.state).toBe('submitted');
+    expect(await countOfAction('factfind-answered')).toBe(2);
+    await expectCounted(desk.id);
+    expect((await accept()).status).toBe(400);
+    expect((await accept({ agreedOn: inDays(0) })).status).toBe(201);
+    await expectCounted(desk.id);
+  });
+
+  test('staff who remove an answer, or answer for a client who wants to talk, say when it was agreed', async () => {
+    await save('work', [{ key: 'pay', v: 52_000 }]);
+    await submit();
+    await save('work', [{ key: 'pay', n: 1, v: null, reason: 'A mistake' }], adviser);
+    expect((await accept()).status).toBe(400);
+    expect((await accept({ agreedOn: inDays(0) })).status).toBe(201);
+  });
+
+  test('answers that are sent replace the wish to do it together', async () => {
+    const body = { reason: 'I’d rather do this together.' };
+    await desk.own.call('POST /api/requests/{id}/cannot', { params: { id }, body });
+    await save('family', [{ key: 'status', v: 'single' }], adviser);
+    expect((await accept()).status).toBe(400);
+    const { version } = (await read()).request;
+    const asks = [{ section: 'family', key: 'children', text: 'Any?' }];
+    await desk.by('POST /api/clients/{id}/factfind/ask', { body: { version, asks } });
+    expect((await submit()).body).toMatchObject({ state: 'submitted', answer: null });
+  });
+
+  test('only the newest can be deleted, and a value that staff ask about is kept', async () => {
+    await decide('waive');
+    const { body: second } = await startFactfind(adviser, desk.id);
+    expect((await adviser.call('DELETE /api/requests/{id}', { params: { id } })).status).toBe(409);
+    id = second.id;
+    await save('more', [{ key: 'else', v: 'A' }]);
+    const { version } = (await read()).request;
+    const asks = [{ section: 'more', key: 'else', text: 'Sure?' }];
+    await desk.by('POST /api/clients/{id}/factfind/ask', { body: { version, asks } });
+    await save('more', [{ key: 'else', n: 1, v: 'B' }]);
+    expect((await answer('more', 'else'))?.was).toMatchObject([{ v: 'A' }]);
+  });
+
+  test('refuses characters that would spoil the copy', async () => {
+    expect((await save('more', [{ key: 'else', v: 'A\u0001B' }])).body.fields).toEqual({ else: 'Must be text' });
+    expect((await save('more', [{ key: 'else', v: 'A\r\nB' }])).status).toBe(200);
   });
 });
