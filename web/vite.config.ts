@@ -55,8 +55,8 @@ const COLLEAGUES = ['shared/rules/colleagues.ts', 'shared/rules/colleague-messag
 const PERSONS = 'shared/rules/persons.ts';
 const LISTS = [SEARCH, 'shared/rules/client-columns.ts', 'shared/rules/client-list.ts'];
 
-/** Layout of staff's lists, which the first screens of login and portal do not need. */
-const STAFF_LAYOUT = ['web/src/ui/layout/page-tabs.tsx', 'web/src/ui/layout/views.tsx'];
+/** Layout of staff's lists and settings, which the first screens of login and portal do not need. */
+const STAFF_LAYOUT = ['item-list', 'page-section', 'page-tabs', 'views'].map((part) => `web/src/ui/layout/${part}.tsx`);
 
 /** Reads and changes of a client's work that several pages of staff share, and what joins up their dialogs. */
 const CLIENT_FACTS = [
@@ -97,6 +97,7 @@ export const CHUNKS: Readonly<Record<string, Chunk>> = {
       'web/src/ui/text',
       'shared/rules',
       'node_modules/@tanstack/react-query',
+      'node_modules/@chakra-ui/react/dist/esm/components/grid/grid.js',
       // Also of dialogs and menus.
       'node_modules/@chakra-ui/react/dist/esm/components/button/close-button.js',
       'node_modules/@chakra-ui/react/dist/esm/components/icons.js',

@@ -3,7 +3,14 @@ import type { Advice } from '#shared/contract/clients.ts';
 import type { Stage, StageChange } from '#shared/contract/journey.ts';
 import type { DocumentRequest } from '#shared/contract/requests.ts';
 import { countOf, stillLeft } from '#shared/rules/counted-words.ts';
-import { FACTFIND_STAGE, PLANS_STAGE, PROPOSAL_STAGE, SIGNATURE_STAGE, stepsDone } from '#shared/rules/journey.ts';
+import {
+  FACTFIND_STAGE,
+  PLANS_STAGE,
+  PROPOSAL_STAGE,
+  SIGNATURE_STAGE,
+  type StageStatus,
+  stepsDone,
+} from '#shared/rules/journey.ts';
 import { isUnderWay } from '#shared/rules/loas.ts';
 import { isSettled } from '#shared/rules/requests.ts';
 import { call } from '../../../lib/http/api.ts';
@@ -108,23 +115,22 @@ function offerToNote({ clientId, stageNumber }: Stage): ToastContent['action'] {
   return { label, onClick };
 }
 
-/** Adds the offer to note charges or advice, as the second action if there is one already. */
-function withNote(offer: ReturnType<typeof offerAfter>, stage: Stage, { status }: StageChange): typeof offer {
-  const note = status === 'completed' ? offerToNote(stage) : undefined;
-  return note ? { ...offer, ...(offer.action ? { otherAction: note } : { action: note }) } : offer;
-}
-
-/** Offers a fact-find once its stage is started. */
-function offerFactfind({ clientId, stageNumber }: Stage, { status }: StageChange): ToastContent['action'] {
-  const isStarted = status === 'in_progress' && stageNumber === Math.floor(FACTFIND_STAGE);
+/** Offers a fact-find once its stage is started, if none is under way. */
+function offerFactfind({ clientId, stageNumber }: Stage): ToastContent['action'] {
   const requests = queryClient.getQueryData(requestsQuery(clientId).queryKey);
-  if (!isStarted || !requests || !canStartFactfind(requests)) return;
+  if (stageNumber !== Math.floor(FACTFIND_STAGE) || !requests || !canStartFactfind(requests)) return;
   return { label: 'Start Fact-Find…', onClick: () => openStartFactfind.emit(clientId) };
 }
 
-function withFactfind(offer: ReturnType<typeof offerAfter>, stage: Stage, change: StageChange): typeof offer {
-  const action = offerFactfind(stage, change);
-  return action ? { ...offer, action } : offer;
+const NEXT: Readonly<Partial<Record<StageStatus, typeof offerToNote>>> = {
+  in_progress: offerFactfind,
+  completed: offerToNote,
+};
+
+/** Adds the offer to note charges or advice, or to start a fact-find, as the second action if there is one already. */
+function withNext(offer: ReturnType<typeof offerAfter>, stage: Stage, { status }: StageChange): typeof offer {
+  const next = status && NEXT[status]?.(stage);
+  return next ? { ...offer, ...(offer.action ? { otherAction: next } : { action: next }) } : offer;
 }
 
 const STAGE_UPDATED = { title: 'Stage Updated', description: 'The stage has been updated.' };
@@ -139,7 +145,7 @@ export const changeStage = (stage: Stage, body: StageChange): Promise<Stage> =>
       adviserChange('PATCH /api/stages/{stageId}', {
         success: {
           ...saidOf(body),
-          offer: () => withFactfind(withNote(withEnds(offerAfter(stage, body), stage, body), stage, body), stage, body),
+          offer: () => withNext(withEnds(offerAfter(stage, body), stage, body), stage, body),
         },
         failure: errorToast('Failed to update stage'),
       }),
