@@ -256,7 +256,7 @@ test('toasts lead from the last step of a stage to the next stage, and undo a st
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await expect(page.getByText('Current: Information Gathering')).toBeVisible();
-    await expect(offered).toHaveText(['']);
+    await expect(offered).toHaveText(['Start Fact-Find…', '']);
     await expectToast(page, 'Stage Updated', 'The stage has been updated.');
   });
 
