@@ -1,5 +1,5 @@
 import { Box } from '@chakra-ui/react/box';
-import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
 import { Circle, CircleCheck, CircleDashed, type LucideIcon } from 'lucide-react';
 import { useId, useState } from 'react';
 import { countOf } from '#shared/rules/counted-words.ts';
@@ -16,24 +16,31 @@ const LOOKS: Readonly<Record<SectionState, readonly [label: string, tone: Tone, 
   done: ['Done', 'green', CircleCheck],
 };
 
+const Trigger = chakra('button', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '2',
+    minH: '9',
+    textStyle: 'sm',
+    fontWeight: 'medium',
+    color: 'fg.muted',
+    cursor: 'pointer',
+    borderRadius: 'l2',
+    focusVisibleRing: 'outside',
+  },
+});
+
 /** Answers to questions that a condition hides. Folded on the screen, and open on paper. */
 function Dropped({ answers }: { answers: readonly ShownAnswer[] }) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   return (
     <Box borderTopWidth="1px" mt="1" pt="2">
-      <Button
-        size="sm"
-        variant="plain"
-        px="0"
-        color="fg.muted"
-        aria-expanded={isOpen}
-        aria-controls={id}
-        onClick={() => setOpen(!isOpen)}
-      >
+      <Trigger type="button" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
         <FoldArrow isOpen={isOpen} />
         <span>{`No longer asked: ${countOf(answers.length, 'answer')}`}</span>
-      </Button>
+      </Trigger>
       <Box id={id} display={isOpen ? 'block' : 'none'} _print={{ display: 'block' }}>
         <AnswerList answers={answers} />
       </Box>
