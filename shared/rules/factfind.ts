@@ -102,11 +102,12 @@ export const askedIn = (at: SectionOf, form: FactfindForm, answers: Answers, tod
   at.section.questions.filter((question) => isAsked(question, at, { form, answers, today }));
 
 /** Returns the asked questions by page, without pages on which nothing is asked. */
-export const pagesOf = (at: SectionOf, form: FactfindForm, answers: Answers, today: string): QuestionPage[] =>
-  [...Map.groupBy(askedIn(at, form, answers, today), ({ page }) => page)].map(([page, questions]) => ({
-    page,
-    questions,
-  }));
+export function pagesOf(at: SectionOf, form: FactfindForm, answers: Answers, today: string): QuestionPage[] {
+  const asked = askedIn(at, form, answers, today);
+  // Not by `Map.groupBy`, which clients' older browsers lack.
+  const pages = [...new Set(asked.map(({ page }) => page))];
+  return pages.map((page) => ({ page, questions: asked.filter((question) => question.page === page) }));
+}
 
 export function stateOf(at: SectionOf, form: FactfindForm, answers: Answers, today: string): SectionState {
   const asked = askedIn(at, form, answers, today);
