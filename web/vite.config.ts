@@ -36,8 +36,8 @@ const CHASE = [
 /** Merge of notes that two people changed, which only a dialog of staff needs. */
 const NOTES = 'shared/rules/notes.ts';
 
-/** Table of what may be done with a request, which only pages of staff need. */
-const ACTS = 'shared/rules/request-acts.ts';
+/** What may be done with a request, and why not, which the first screens of login and portal do not need. */
+const ACTS = ['shared/rules/request-acts.ts', 'shared/rules/request-texts.ts'];
 
 /** Rules of open work, which only pages of staff need. */
 const OPEN_WORK = ['shared/rules/open-work.ts', 'shared/rules/urgency.ts'];
@@ -111,7 +111,7 @@ export const CHUNKS: Readonly<Record<string, Chunk>> = {
       ...COLLEAGUES,
       PERSONS,
       ...STAFF_LAYOUT,
-      ACTS,
+      ...ACTS,
       ...OPEN_WORK,
       ...FACTFIND,
       ...LISTS,

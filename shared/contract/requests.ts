@@ -3,7 +3,8 @@ import { optionalOf, staffOnlyOf } from '../nouns/field.ts';
 import { REQUEST_FIELDS } from '../nouns/request.ts';
 import { JOURNEY } from '../rules/journey.ts';
 import { LIMITS, REQUEST_LIMITS } from '../rules/limits.ts';
-import { DECISIONS, needsReason, REQUEST_KINDS, REQUEST_STATES, REQUEST_TEXTS } from '../rules/requests.ts';
+import { REQUEST_TEXTS } from '../rules/request-texts.ts';
+import { DECISIONS, needsReason, REQUEST_KINDS, REQUEST_STATES } from '../rules/requests.ts';
 import { type Calls, pageQuery } from './call.ts';
 import { ADMINS, ADVISERS, CLIENT_ONLY } from './callers.ts';
 import {

@@ -1,4 +1,5 @@
-import { type Decision, isSettled, REQUEST_TEXTS, type RequestKind, type RequestState } from './requests.ts';
+import { REQUEST_TEXTS } from './request-texts.ts';
+import { type Decision, isSettled, type RequestKind, type RequestState } from './requests.ts';
 
 /** Acts on a request. `file` adds a file, `submit` hands in, `cannot` hands in without what was asked for. */
 export type RequestAct =

@@ -1,5 +1,3 @@
-import { REQUEST_LIMITS } from './limits.ts';
-
 /** Kinds of requests: documents are sent for `file`, and `facts` is a fact-find. */
 export const REQUEST_KINDS = ['file', 'facts'] as const;
 export type RequestKind = (typeof REQUEST_KINDS)[number];
@@ -20,38 +18,8 @@ export const asksAgain = (decision: Decision) => needsReason(decision) || decisi
 /** Working days until the due date that is proposed for new requests. */
 export const DAYS_TO_ANSWER = 10;
 
-/** Reasons that staff choose most. */
-export const QUICK_REASONS = [
-  'The picture is too blurred to read.',
-  'A page is missing.',
-  'It is out of date.',
-  'It is for another person.',
-  'We need the whole page, corner to corner.',
-] as const;
-
 /** Working days that a client has at least after being asked again. */
 export const DAYS_TO_REPLACE = 5;
-
-export const REQUEST_TEXTS = {
-  full: `This client has ${REQUEST_LIMITS.perClient} requests already. Please delete some that are no longer needed.`,
-  settled: 'This is settled. Reopen it first.',
-  hasFiles: 'The client has sent something for this. Waive it instead.',
-  hasAnswers: 'The client has answered something already. Waive it instead.',
-  newerFactfind: 'Another fact-find was started since.',
-  questions: 'These are questions, not a file.',
-  notSent: 'The client has not sent this yet.',
-  noQuestions: 'This asks for a file, not for answers.',
-  tooManyFiles: `Up to ${REQUEST_LIMITS.files} files for one thing`,
-  noFile: 'Please add a file first',
-  nothingToAccept: 'There is nothing to accept yet',
-  nothingToReturn: 'There is nothing to send back yet',
-  notWaived: 'Only a waived request can be reopened',
-  notOwnFile: 'You can remove a file that you sent for something we asked for, until it is handed in',
-  handedIn: 'This has been handed in already. Tell your adviser if a file is wrong.',
-  changed: 'This changed while you looked at it. It is shown now. Try again if yours is still right.',
-  reason: 'Tell the client what to change',
-  pastDay: 'Choose today or a later day',
-} as const;
 
 export const isSettled = ({ state }: { state: RequestState }) => state === 'approved' || state === 'waived';
 

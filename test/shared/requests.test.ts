@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type RequestAct, type RequestFacts, resultOfAct } from '#shared/rules/request-acts.ts';
-import { REQUEST_KINDS, REQUEST_TEXTS, type RequestKind } from '#shared/rules/requests.ts';
+import { REQUEST_TEXTS } from '#shared/rules/request-texts.ts';
+import { REQUEST_KINDS, type RequestKind } from '#shared/rules/requests.ts';
 
 type Facts = Omit<RequestFacts, 'kind'>;
 const open: Facts = { state: 'open', files: 0, hasContent: false };

@@ -3,7 +3,8 @@ import { askedIn, type FactfindForm, progressOf, sectionsOf } from '#shared/rule
 import { SECTION_IDS, type SectionId } from '#shared/rules/factfind-shape.ts';
 import { FACTFIND_STAGE } from '#shared/rules/journey.ts';
 import { londonParts } from '#shared/rules/london.ts';
-import { isSettled, REQUEST_TEXTS } from '#shared/rules/requests.ts';
+import { REQUEST_TEXTS } from '#shared/rules/request-texts.ts';
+import { isSettled } from '#shared/rules/requests.ts';
 import { type Condition, together, unchanged } from '../../aws/expressions.ts';
 import { Conflict } from '../../aws/retry.ts';
 import { get, transact, type Write } from '../../aws/table.ts';

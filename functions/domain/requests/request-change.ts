@@ -4,7 +4,8 @@ import type { NewRequests, RequestChange, RequestDecision } from '#shared/contra
 import { REQUEST_LIMITS } from '#shared/rules/limits.ts';
 import { londonParts } from '#shared/rules/london.ts';
 import { type RequestAct, resultOfAct } from '#shared/rules/request-acts.ts';
-import { asksAgain, DAYS_TO_REPLACE, needsReason, REQUEST_TEXTS, type RequestState } from '#shared/rules/requests.ts';
+import { REQUEST_TEXTS } from '#shared/rules/request-texts.ts';
+import { asksAgain, DAYS_TO_REPLACE, needsReason, type RequestState } from '#shared/rules/requests.ts';
 import { workingDaysLater } from '#shared/rules/working-days.ts';
 import { type ItemChange, together, unchanged } from '../../aws/expressions.ts';
 import { transact, type Write } from '../../aws/table.ts';

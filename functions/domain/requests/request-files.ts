@@ -1,6 +1,7 @@
 import { HAND_IN_MINUTES, UPLOAD_DAYS } from '#shared/rules/lifetimes.ts';
 import { REQUEST_LIMITS } from '#shared/rules/limits.ts';
-import { isRemovable, REQUEST_TEXTS } from '#shared/rules/requests.ts';
+import { REQUEST_TEXTS } from '#shared/rules/request-texts.ts';
+import { isRemovable } from '#shared/rules/requests.ts';
 import { DAY_MS, MINUTE_MS } from '#shared/rules/time.ts';
 import { type Condition, type ItemChange, together, unchanged } from '../../aws/expressions.ts';
 import { get, type Key, query, tryUpdate, type Write } from '../../aws/table.ts';

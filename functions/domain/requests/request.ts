@@ -2,7 +2,8 @@ import type { ClientRequest, DocumentRequest } from '#shared/contract/requests.t
 import { orNull, withoutStaffOnly } from '#shared/nouns/field.ts';
 import { REQUEST_FIELDS } from '#shared/nouns/request.ts';
 import type { RequestFacts } from '#shared/rules/request-acts.ts';
-import { REQUEST_TEXTS, type RequestKind, type RequestState } from '#shared/rules/requests.ts';
+import { REQUEST_TEXTS } from '#shared/rules/request-texts.ts';
+import type { RequestKind, RequestState } from '#shared/rules/requests.ts';
 import type { Key, Row } from '../../aws/table.ts';
 import { conflict, notFound } from '../../services/errors.ts';
 import * as KEYS from '../../services/keys/item-kinds.ts';

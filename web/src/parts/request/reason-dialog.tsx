@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 import { requiredText } from '#shared/contract/fields.ts';
 import type { DocumentRequest } from '#shared/contract/requests.ts';
 import { REQUEST_LIMITS } from '#shared/rules/limits.ts';
-import { QUICK_REASONS, REQUEST_TEXTS } from '#shared/rules/requests.ts';
+import { QUICK_REASONS, REQUEST_TEXTS } from '#shared/rules/request-texts.ts';
 import type { DialogState } from '../../ui/eager/lazy-dialog.tsx';
 import { TextAreaField } from '../../ui/form/fields.tsx';
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx';

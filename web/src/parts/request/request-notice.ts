@@ -1,6 +1,6 @@
 import type { DocumentRequest } from '#shared/contract/requests.ts';
 import { type RequestAct, resultOfAct } from '#shared/rules/request-acts.ts';
-import { REQUEST_TEXTS } from '#shared/rules/requests.ts';
+import { REQUEST_TEXTS } from '#shared/rules/request-texts.ts';
 import { deletedNotice, finalNotice, type Notice } from '../../ui/overlay/notice.ts';
 
 /** Returns the notice of a dialog once its act is refused; `request` is undefined once it is deleted. */

@@ -1,5 +1,5 @@
 import { REQUEST_LIMITS } from '#shared/rules/limits.ts';
-import { REQUEST_TEXTS } from '#shared/rules/requests.ts';
+import { REQUEST_TEXTS } from '#shared/rules/request-texts.ts';
 import { ApiError } from '../../../lib/http/api.ts';
 import { FileError } from '../../../parts/upload/refusals.ts';
 
