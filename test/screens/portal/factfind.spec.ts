@@ -3,8 +3,9 @@ import type { Factfind } from '#shared/contract/factfind.ts';
 import { type ClientDesk, clientOf } from '../../support/acts.ts';
 import { enterOn, typeInto } from '../../support/browser/keyboard.ts';
 import { test } from '../../support/browser/people.ts';
+import { expectToast } from '../../support/browser/toast.ts';
 import { expect, otherBrowser } from '../../support/browser/watched.ts';
-import { startFactfind } from '../../support/factfind.ts';
+import { settleFactfind, startFactfind } from '../../support/factfind.ts';
 import { newPerson } from '../../support/people/persons.ts';
 import { expectStates } from '../accessibility/states.ts';
 
@@ -149,6 +150,7 @@ test('a client answers questions of every type, on pages with addresses of their
     await expectSaved(client, 'work.other', [rent, { id: expect.any(String), what: 'Interest' }]);
     await press(page, 'Remove Income 2 of 2');
     await press(page, 'Yes, Remove It');
+    await expect(page.getByRole('button', { name: 'Add Another Income' })).toBeFocused();
     await press(page, 'That’s All');
     await expect(title(page)).toHaveText('Work and income');
     await expectSaved(client, 'work.other', [rent]);
@@ -232,10 +234,10 @@ test('an answer that was typed offline is sent after the tab was closed', async 
 
   await context.setOffline(false);
   const next = await context.newPage();
+  await next.goto(`/portal/${client.token}`);
+  await expectSaved(client, 'work.status', 'retired');
   await open(next, client, '/work/a');
   await expect(next.getByRole('radio', { name: 'Retired' })).toBeChecked();
-  await expectSaved(client, 'work.status', 'retired');
-  await expect(status(next)).toHaveText(/^Saved/);
   expect(await next.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft')))).toEqual([]);
 
   await test.step('and as soon as the connection is back, without a reload', async () => {
@@ -358,6 +360,42 @@ test('a client would rather do it together', async ({ page, client }) => {
   await expect(page.getByText('Ruth Amari knows and will tell you here what to do.')).toBeVisible();
   const [request] = await client.read('GET /api/clients/{id}/requests');
   expect(request).toMatchObject({ state: 'submitted', answer: 'I’d rather do this together.' });
+});
+
+test('an answer that comes too late is kept, to be sent as a message', async ({ page, api, adviser, client }) => {
+  await open(page, client, '/you/a');
+  await settleFactfind(adviser, client.id);
+  api.expected.push(/409/);
+  await page.getByLabel(NAME).fill('Mia Wood');
+  await page.clock.fastForward(STILL_MS);
+  const note = page.getByRole('alert');
+  await expect(note).toContainText('Ruth Amari has already dealt with this. These answers were not saved:');
+  await expect(page.getByLabel(NAME)).toBeDisabled();
+  await press(page, 'Send Them as a Message');
+  await expectToast(page, 'Message Sent');
+  await expect(note).toHaveCount(0);
+  const [message] = await client.read('GET /api/clients/{id}/messages');
+  expect(message.content).toBe(`${NAME} Mia Wood`);
+});
+
+test('a question of the adviser stands at its answer until that is changed', async ({ page, adviser, client }) => {
+  await client.own.call(SAVE, {
+    params: client.params,
+    body: { section: 'you', answers: [{ key: 'name', n: 0, v: 'Mia' }] },
+  });
+  const { request }: Factfind = await client.read('GET /api/clients/{id}/factfind');
+  const asks = [{ section: 'you', key: 'name', text: 'And your surname?' }];
+  const asked = await adviser.call('POST /api/clients/{id}/factfind/ask', {
+    params: client.params,
+    body: { version: request.version, asks },
+  });
+  expect(asked.status, JSON.stringify(asked.body)).toBe(200);
+  await open(page, client, '/you/a');
+  const ask = page.getByText('Ruth Amari asks: And your surname?');
+  await expect(ask).toBeVisible();
+  await page.getByLabel(NAME).fill('Mia Wood');
+  await still(page);
+  await expect(ask).toHaveCount(0);
 });
 
 test('staff read the questions of a client, and can type nothing', async ({ page, client }) => {

@@ -9,6 +9,7 @@ import { countOf } from '#shared/rules/counted-words.ts';
 import { askedIn, type SectionOf, sectionsOf } from '#shared/rules/factfind.ts';
 import type { Question } from '#shared/rules/factfind-shape.ts';
 import { Words } from '../../../ui/text/words.tsx';
+import { Asked } from './asked.tsx';
 import { gapsIn, titleOf, useFactfind } from './factfind-context.ts';
 import { PageTitle, UpLink } from './parts.tsx';
 import { usePaths } from './paths.ts';
@@ -39,6 +40,7 @@ function AnswerLine({ at, question }: { at: SectionOf; question: Question }) {
       <chakra.dt color="fg.muted">{question.text}</chakra.dt>
       <Words as="dd" gridColumn="1" whiteSpace="pre-line">
         {sayOwn(question, given)}
+        <Asked at={at} id={question.id} />
       </Words>
       {saver && (
         <chakra.dd gridColumn="2" gridRow="1 / span 2">

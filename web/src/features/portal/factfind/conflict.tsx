@@ -19,11 +19,14 @@ interface Props {
   question: Question;
   own: Given;
   theirs: FactfindAnswer;
+  /** Id of the question’s title, which takes the focus afterwards. */
+  titleId: string;
   onSettle: (keepsOwn: boolean) => void;
 }
 
 /** Shows an answer that somebody gave meanwhile, to choose the right one. */
-export function Conflict({ question, own, theirs, onSettle }: Props) {
+export function Conflict({ question, own, theirs, titleId, onSettle }: Props) {
+  const toTitle = () => document.getElementById(titleId);
   const { me } = useFactfind();
   const [ours, other] = [sayOwn(question, own), sayOwn(question, theirs)];
   const who = theirs.by === me ? 'You' : theirs.name;
@@ -35,12 +38,24 @@ export function Conflict({ question, own, theirs, onSettle }: Props) {
         <span>. Which is right?</span>
       </Text>
       <Flex gap="2" wrap="wrap" mt="2">
-        <Button ref={useFocusFallback()} size="lg" variant="outline" colorPalette="gray" onClick={() => onSettle(true)}>
+        <Button
+          ref={useFocusFallback(toTitle)}
+          size="lg"
+          variant="outline"
+          colorPalette="gray"
+          onClick={() => onSettle(true)}
+        >
           <span>
             Keep <Words>{shortened(ours)}</Words>
           </span>
         </Button>
-        <Button size="lg" variant="outline" colorPalette="gray" onClick={() => onSettle(false)}>
+        <Button
+          ref={useFocusFallback(toTitle)}
+          size="lg"
+          variant="outline"
+          colorPalette="gray"
+          onClick={() => onSettle(false)}
+        >
           <span>
             Use <Words>{shortened(other)}</Words>
           </span>

@@ -1,15 +1,28 @@
 import { Box } from '@chakra-ui/react/box';
 import { Text } from '@chakra-ui/react/text';
+import { Suspense, use, useState } from 'react';
 import type { ClientRequest } from '#shared/contract/requests.ts';
 import { isSettled } from '#shared/rules/requests.ts';
 import { sayLongDay } from '#shared/rules/say-date.ts';
+import { DraftOwner, draftsOf } from '../../../lib/drafts/drafts.ts';
+import { lazyPart } from '../../../ui/eager/lazy-part.tsx';
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx';
+import { useAccess } from '../access.ts';
+import { isFactfindDraft } from './draft-names.ts';
 import { LinkButton } from './parts.tsx';
 import { usePaths } from './paths.ts';
 
+const LeftAnswers = lazyPart(
+  () => import('./left-answers.tsx'),
+  () => null,
+);
+
 /** Progress of the fact-find, with the link to its questions. */
 export function FactfindCard({ request }: { request: ClientRequest }) {
+  const { token } = useAccess();
   const { inFactfind } = usePaths();
+  const owner = use(DraftOwner);
+  const [hasLeft] = useState(() => owner !== undefined && [...draftsOf(owner).keys()].some(isFactfindDraft));
   const { done = 0, of = 0, isBegun = false } = request.facts ?? {};
   const words = `${done} of ${of} sections done`;
   const isOpen = request.state === 'open';
@@ -38,6 +51,11 @@ export function FactfindCard({ request }: { request: ClientRequest }) {
             overflow="hidden"
           />
         </Box>
+      )}
+      {hasLeft && token && (
+        <Suspense>
+          <LeftAnswers />
+        </Suspense>
       )}
       {request.state !== 'waived' && (
         <LinkButton

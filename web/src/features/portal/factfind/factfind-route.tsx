@@ -20,6 +20,7 @@ import { usePaths } from './paths.ts';
 import { queryOf } from './queries.ts';
 import { QuestionPage } from './question-page.tsx';
 import type { Saving } from './saver.ts';
+import { StrandedAnswers } from './stranded-answers.tsx';
 import { useSaver, useSaving } from './use-saver.ts';
 
 const FIRST_PERSON = 1;
@@ -59,18 +60,20 @@ function Opened({ read }: { read: Factfind }) {
   // The saver is ahead of the query’s next render: an answer would be gone in between.
   const factfind = queryClient.getQueryData(queryOf(portal.client.id, token).queryKey) ?? read;
   const isOver = isSettled(factfind.request);
+  const shown = isOver ? NOTHING : saving;
   return (
     <FactfindContext
       value={{
         factfind,
         form: formOf(factfind),
-        answers: withDrafts(factfind.answers, saving),
+        answers: withDrafts(factfind.answers, shown),
         today: londonParts(new Date()).date,
-        saving,
+        saving: shown,
         saver: isOver ? undefined : saver,
         me: portal.me?.number ?? FIRST_PERSON,
       }}
     >
+      {isOver && saver && saving.drafts.size > 0 && <StrandedAnswers saver={saver} drafts={saving.drafts} />}
       <Place />
     </FactfindContext>
   );

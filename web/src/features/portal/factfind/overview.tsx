@@ -85,20 +85,20 @@ export function Overview() {
         bg="bg.emphasized"
         overflow="hidden"
       />
+      {saver && isOpen && next && (
+        <LinkButton to={inFactfind(stepPath(next))} mt="4">
+          {factfind.request.facts?.isBegun ? 'Go On' : 'Start'}
+        </LinkButton>
+      )}
       <StuckNote />
       <Box as="ul" listStyleType="none" mt="4" borderBottomWidth="1px">
         {sectionsOf(form).map((at) => (
           <SectionRow key={at.key} at={at} />
         ))}
       </Box>
-      <Flex gap="3" wrap="wrap" mt="5">
-        {saver && isOpen && next && (
-          <LinkButton to={inFactfind(stepPath(next))}>{factfind.request.facts?.isBegun ? 'Go On' : 'Start'}</LinkButton>
-        )}
-        <LinkButton to={inFactfind('check')} variant={saver && isOpen && next ? 'outline' : 'solid'}>
-          {saver ? 'Check Your Answers' : 'Your Answers'}
-        </LinkButton>
-      </Flex>
+      <LinkButton to={inFactfind('check')} variant={saver && isOpen && next ? 'outline' : 'solid'} mt="5">
+        {saver ? 'Check Your Answers' : 'Your Answers'}
+      </LinkButton>
       <SaveLine />
       {factfind.request.state === 'submitted' && <SentLine request={factfind.request} />}
       {saver && isOpen && <Together />}

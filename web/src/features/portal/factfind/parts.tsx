@@ -1,13 +1,14 @@
 import { Button, type ButtonProps } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { ArrowLeft } from 'lucide-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { Link } from 'react-router';
 
 /** Title of a page of the fact-find, which takes the focus as the page opens. */
 export function PageTitle({ id, children }: { id?: string; children: ReactNode }) {
   const title = useRef<HTMLHeadingElement>(null);
-  useEffect(() => title.current?.focus({ preventScroll: true }), []);
+  // At once: a later focus would be taken from a field that is typed into already.
+  useLayoutEffect(() => title.current?.focus({ preventScroll: true }), []);
   return (
     <chakra.h1
       ref={title}

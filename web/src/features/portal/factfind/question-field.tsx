@@ -8,6 +8,7 @@ import { useId, useState } from 'react';
 import type { SectionOf } from '#shared/rules/factfind.ts';
 import { type Given, isSameAnswer } from '#shared/rules/factfind-answers.ts';
 import type { Question } from '#shared/rules/factfind-shape.ts';
+import { Asked } from './asked.tsx';
 import { Choices } from './choices.tsx';
 import { Conflict } from './conflict.tsx';
 import { ErrorText } from './error-text.tsx';
@@ -110,7 +111,7 @@ export function QuestionField({ at, question, isTitle, showsErrors }: Props) {
   const [wasUnsaved] = useState(answer.isUnsaved);
   const { type, text, help } = question;
   const errors = showsErrors || wasUnsaved ? answer.errors : {};
-  const error = errors[''] ?? answer.refusal ?? (type === 'list' && Object.keys(errors).length > 0 ? undefined : '');
+  const error = errors[''] ?? answer.refusal;
   const about = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
   const linked = {
     id,
@@ -131,7 +132,15 @@ export function QuestionField({ at, question, isTitle, showsErrors }: Props) {
       {isTitle ? (
         <PageTitle id={`${id}-label`}>{label}</PageTitle>
       ) : (
-        <chakra.h2 id={`${id}-label`} fontFamily="body" textStyle="lg" fontWeight="semibold" overflowWrap="anywhere">
+        <chakra.h2
+          id={`${id}-label`}
+          tabIndex={-1}
+          outline="none"
+          fontFamily="body"
+          textStyle="lg"
+          fontWeight="semibold"
+          overflowWrap="anywhere"
+        >
           {label}
         </chakra.h2>
       )}
@@ -140,6 +149,7 @@ export function QuestionField({ at, question, isTitle, showsErrors }: Props) {
           {help}
         </Text>
       )}
+      <Asked at={at} id={question.id} />
       <chakra.fieldset
         disabled={!saver}
         minW="0"
@@ -180,8 +190,10 @@ export function QuestionField({ at, question, isTitle, showsErrors }: Props) {
             autoComplete={isOwn ? OWN_FACTS[question.id] : undefined}
           />
         )}
-        <ErrorText id={`${id}-error`}>{error || undefined}</ErrorText>
-        {theirs && own && <Conflict question={question} own={own} theirs={theirs} onSettle={answer.settle} />}
+        <ErrorText id={`${id}-error`}>{error}</ErrorText>
+        {theirs && own && (
+          <Conflict question={question} own={own} theirs={theirs} titleId={`${id}-label`} onSettle={answer.settle} />
+        )}
         <Flex columnGap="2" rowGap="1" wrap="wrap" mt="3" ms="-3">
           {type === 'list' && (!isRows(typed) || typed.length === 0) && (
             <Toggle

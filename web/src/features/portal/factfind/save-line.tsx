@@ -34,7 +34,7 @@ export function SaveLine() {
   const words = wordsOf(saving.state);
   const isFailed = saving.state.kind === 'failed';
   return (
-    <Flex columnGap="3" rowGap="2" wrap="wrap" align="center" minH="11" mt="3">
+    <Flex columnGap="3" rowGap="2" wrap="wrap" align="center" mt={words && '3'}>
       <Text role="status" color={isFailed ? 'fg.error' : 'fg.muted'}>
         {words && <span key={words}>{words}</span>}
       </Text>

@@ -6,6 +6,7 @@ import { FACTFIND_LIMITS } from '#shared/rules/limits.ts';
 import { ApiError, ConnectionError } from '../../../lib/http/api.ts';
 import { isThrottled } from '../../../lib/http/failure.ts';
 import { parsed } from '../../../lib/storage/storage.ts';
+import { DRAFTS, isFactfindDraft } from './draft-names.ts';
 import { readTyped, type Typed } from './typed.ts';
 
 /** Answers of one section by question, as the server has them. */
@@ -68,8 +69,6 @@ interface Options {
   now: () => Date;
 }
 
-/** Beginning of the names of drafts. */
-export const DRAFTS = 'factfind/';
 /** Time without a key after which an answer is saved, in milliseconds. */
 const STILL_MS = 2000;
 /** Time until the next try without a connection, in milliseconds: browsers do not report every reconnection. */
@@ -77,14 +76,13 @@ const RETRY_MS = 15_000;
 /** A save with more conflicts than questions in a section would not end. */
 const MOST_CONFLICTS = 20;
 
-const isFactfindDraft = (name: string) => name.startsWith(DRAFTS);
 export const nameOf = ({ section, id }: Place) => `${DRAFTS}${section}/${id}`;
 export function placeOf(name: string): Place {
   const [section = '', id = ''] = name.slice(DRAFTS.length).split('/');
   return { section, id };
 }
 
-const questionAt = ({ section: key, id }: Place): Question | undefined =>
+export const questionAt = ({ section: key, id }: Place): Question | undefined =>
   SECTIONS.find((section) => section.id === key.split('.')[0])?.questions.find((one) => one.id === id);
 
 /** Returns the answer that a draft says; undefined while its text is no answer. */
@@ -279,6 +277,10 @@ export function answerSaver({ storage, send, stored, learn, onSavedElsewhere, is
       return save();
     },
     save,
+    /** Forgets all changes. */
+    discard: () => {
+      for (const name of all.drafts.keys()) put(name, undefined);
+    },
     /** Takes over what other tabs typed or saved. */
     sync,
   };

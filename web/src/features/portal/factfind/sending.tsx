@@ -2,7 +2,7 @@ import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Text } from '@chakra-ui/react/text';
 import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import type { ClientRequest } from '#shared/contract/requests.ts';
 import { sayLongDay } from '#shared/rules/say-date.ts';
 import { useBusy } from '../../../lib/screen/use-busy.ts';
@@ -14,12 +14,12 @@ import { useFactfind } from './factfind-context.ts';
 import type { AnswerSaver } from './saver.ts';
 
 const TOGETHER = 'I’d rather do this together.';
-const UNSAVED = 'Some answers are not saved yet, so nothing was sent. Please look at them first.';
+const UNSAVED = 'Some answers are not saved yet, so nothing was sent.';
 
 /** Text that takes the focus, as the button before it is gone. */
 function Thanks({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.focus(), []);
+  useLayoutEffect(() => box.current?.focus(), []);
   return (
     <Box ref={box} tabIndex={-1} role="status" bg="brand.subtle" borderRadius="l2" px="4" py="3" outline="none">
       {children}

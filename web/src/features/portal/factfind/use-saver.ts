@@ -6,15 +6,23 @@ import { personIdIn } from '../../../lib/http/token.ts';
 import { queryClient } from '../../../lib/query/query.ts';
 import { type Access, useAccess } from '../access.ts';
 import { portalQuery } from '../portal-query.ts';
+import { DRAFTS } from './draft-names.ts';
 import { queryOf, SAVE } from './queries.ts';
-import { type AnswerSaver, answerSaver, DRAFTS } from './saver.ts';
+import { type AnswerSaver, answerSaver } from './saver.ts';
 
 const FIRST_PERSON = 1;
+
+/** Returns the questions of staff without those that an answer settles. */
+const withoutAsks = (asks: Factfind['asks'], section: string, keys: readonly string[]): Factfind['asks'] => ({
+  ...asks,
+  [section]: Object.fromEntries(Object.entries(asks[section] ?? {}).filter(([key]) => !keys.includes(key))),
+});
 
 function saverOf(token: string, { client, me }: Access['portal']): AnswerSaver {
   const owner = clientOwner(personIdIn(token));
   const { queryKey } = queryOf(client.id, token);
   const portalKey = portalQuery(token).queryKey;
+  const reread = (key: readonly unknown[]) => queryClient.invalidateQueries({ queryKey: key });
   const change = (to: (before: Factfind) => Factfind) =>
     queryClient.setQueryData<Factfind>(queryKey, (before) => before && to(before));
   return answerSaver({
@@ -25,7 +33,10 @@ function saverOf(token: string, { client, me }: Access['portal']): AnswerSaver {
     send: async (body, keepalive) => {
       try {
         const { answers, request } = await call(SAVE, { params: { id: client.id }, body, token, keepalive });
-        change((before) => ({ ...before, request }));
+        // A read that is under way may be older, and its end would undo the change.
+        await queryClient.cancelQueries({ queryKey });
+        const keys = body.answers.map(({ key }) => key);
+        change((before) => ({ ...before, request, asks: withoutAsks(before.asks, body.section, keys) }));
         queryClient.setQueryData<Access['portal']>(
           portalKey,
           (portal) =>
@@ -36,22 +47,22 @@ function saverOf(token: string, { client, me }: Access['portal']): AnswerSaver {
         );
         return answers;
       } catch (error) {
+        const { status, more } = error instanceof ApiError ? error : {};
         // Reading the portal shows whether the link is still valid, or the device has to be confirmed.
-        if (error instanceof ApiError && error.status === 401)
-          void queryClient.invalidateQueries({ queryKey: portalKey });
+        if (status === 401) void reread(portalKey);
+        // Settled meanwhile.
+        if (status === 409 && !more?.answers) for (const key of [portalKey, queryKey]) void reread(key);
         throw error;
       }
     },
     stored: () => queryClient.getQueryData<Factfind>(queryKey)?.answers,
     learn: (section, answers) => {
-      // An answer that is on its way may be older.
-      void queryClient.cancelQueries({ queryKey });
       change((before) => ({
         ...before,
         answers: { ...before.answers, [section]: { ...before.answers[section], ...answers } },
       }));
     },
-    onSavedElsewhere: () => void queryClient.invalidateQueries({ queryKey }),
+    onSavedElsewhere: () => void reread(queryKey),
     isOnline: () => navigator.onLine,
     me: me?.number ?? FIRST_PERSON,
     now: () => new Date(),
