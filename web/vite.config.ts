@@ -36,7 +36,7 @@ const CHASE = [
 /** Merge of notes that two people changed, which only a dialog of staff needs. */
 const NOTES = 'shared/rules/notes.ts';
 
-/** What may be done with a request, and why not, which the first screens of login and portal do not need. */
+/** Acts and refusals of requests, which the first screens of login and portal do not need. */
 const ACTS = ['shared/rules/request-acts.ts', 'shared/rules/request-texts.ts'];
 
 /** Rules of open work, which only pages of staff need. */

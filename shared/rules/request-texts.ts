@@ -1,14 +1,5 @@
 import { REQUEST_LIMITS } from './limits.ts';
 
-/** Reasons that staff choose most. */
-export const QUICK_REASONS = [
-  'The picture is too blurred to read.',
-  'A page is missing.',
-  'It is out of date.',
-  'It is for another person.',
-  'We need the whole page, corner to corner.',
-] as const;
-
 export const REQUEST_TEXTS = {
   full: `This client has ${REQUEST_LIMITS.perClient} requests already. Please delete some that are no longer needed.`,
   settled: 'This is settled. Reopen it first.',

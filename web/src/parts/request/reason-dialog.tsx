@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 import { requiredText } from '#shared/contract/fields.ts';
 import type { DocumentRequest } from '#shared/contract/requests.ts';
 import { REQUEST_LIMITS } from '#shared/rules/limits.ts';
-import { QUICK_REASONS, REQUEST_TEXTS } from '#shared/rules/request-texts.ts';
+import { REQUEST_TEXTS } from '#shared/rules/request-texts.ts';
 import type { DialogState } from '../../ui/eager/lazy-dialog.tsx';
 import { TextAreaField } from '../../ui/form/fields.tsx';
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
@@ -16,6 +16,15 @@ import type { Notice } from '../../ui/overlay/notice.ts';
 import { Words } from '../../ui/text/words.tsx';
 import { decideRequest, type NamedRequest } from './request-changes.ts';
 import { useSeenVersion } from './use-seen-version.ts';
+
+/** Reasons that staff choose most. */
+const QUICK_REASONS = [
+  'The picture is too blurred to read.',
+  'A page is missing.',
+  'It is out of date.',
+  'It is for another person.',
+  'We need the whole page, corner to corner.',
+] as const;
 
 const typed = z.object({ reason: requiredText(REQUEST_LIMITS.text, REQUEST_TEXTS.reason) });
 
