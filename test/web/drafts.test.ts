@@ -106,6 +106,17 @@ test('drafts expire seven days after their last change', () => {
   expect([...draftsOf(clientOwner('mia')).keys()]).toEqual(['notes/1']);
 });
 
+test('answers that a later visit sends are kept longer than other drafts', () => {
+  const answer = draftKey(clientOwner('mia'), 'factfind/you/name');
+  for (const key of [mia, answer]) storeDraft(key, 'typed');
+  vi.advanceTimersByTime(8 * 24 * HOUR);
+  expireDrafts();
+  expect([mia, answer].map(readDraft)).toEqual(['', 'typed']);
+  vi.advanceTimersByTime(21 * 24 * HOUR);
+  expireDrafts();
+  expect(readDraft(answer)).toBe('');
+});
+
 test('drafts of staff end an hour after the last session of any tab, and stay if one signs in again', () => {
   noteSession();
   for (const key of [ruth, mia]) storeDraft(key, 'typed');

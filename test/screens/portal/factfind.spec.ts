@@ -311,6 +311,17 @@ test('a condition hides its questions and keeps their answers', async ({ page, c
   expect(await saved(client, 'family.dependants')).toMatchObject([{ name: 'Tom' }]);
   await answer('Yes');
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Tom');
+
+  await test.step('also wrong ones, which then block nothing', async () => {
+    await open(page, client, '/spending/a');
+    await answer('One figure');
+    await page.getByLabel('About how much do you spend in a usual month?').fill('12k');
+    await answer('In groups');
+    await open(page, client, '/check');
+    await expect(page.getByText('another look')).toHaveCount(0);
+    await press(page, 'Send to Ruth Amari');
+    await expect(page.getByText('Thank you. Ruth Amari has your answers and looks at them next.')).toBeVisible();
+  });
 });
 
 test('the answers are checked, sent with gaps and changed afterwards by keyboard', async ({ page, api, client }) => {

@@ -7,6 +7,9 @@ const MARK = 'draft';
 const KEPT_MS = DRAFT_DAYS * DAY_MS;
 const STAFF_KEPT_MS = STAFF_DRAFT_HOURS * HOUR_MS;
 
+/** Mark of answers that the next visit sends. They are kept longer, as nobody sees that they are left. */
+const UNSENT = '/factfind/';
+const UNSENT_KEPT_MS = 4 * KEPT_MS;
 const STAFF = 'staff/';
 export const staffOwner = (accountId: string) => STAFF + accountId;
 /** Owner of what a person types in a client's portal, also under a renewed link. */
@@ -67,7 +70,8 @@ export function expireStaffDrafts(): () => void {
 
 /** Deletes drafts that are too old, and those of staff whose session must have ended over an hour ago. */
 export function expireDrafts() {
-  for (const key of draftKeys()) if (Date.now() - changedAt(readKept(key) ?? '') >= KEPT_MS) keep(key, '');
+  for (const key of draftKeys())
+    if (Date.now() - changedAt(readKept(key) ?? '') >= (key.includes(UNSENT) ? UNSENT_KEPT_MS : KEPT_MS)) keep(key, '');
   if (sinceSession() >= SESSION.ms + STAFF_KEPT_MS) dropDrafts(isStaff);
 }
 

@@ -52,7 +52,7 @@ export function FactfindCard({ request }: { request: ClientRequest }) {
           />
         </Box>
       )}
-      {hasLeft && token && (
+      {hasLeft && token && !isSettled(request) && (
         <Suspense>
           <LeftAnswers />
         </Suspense>

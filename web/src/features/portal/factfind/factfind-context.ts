@@ -7,6 +7,7 @@ import {
   pagesOf,
   type QuestionPage,
   type SectionOf,
+  sectionAt,
   sectionsOf,
 } from '#shared/rules/factfind.ts';
 import { type Given, isAnswered } from '#shared/rules/factfind-answers.ts';
@@ -87,10 +88,18 @@ export const isLeft = ({ answers }: OpenFactfind, { at, page }: Step) =>
 export const gapsIn = ({ form, answers, today }: OpenFactfind, at: SectionOf) =>
   askedIn(at, form, answers, today).filter(({ id }) => !isAnswered(answers[at.key]?.[id]));
 
+/** Returns true for a question that is asked now. A hidden one keeps its draft, and blocks nothing. */
+export function isAskedAt({ form, answers, today }: OpenFactfind, { section, id }: Place): boolean {
+  const at = sectionAt(form, section);
+  return at !== undefined && askedIn(at, form, answers, today).some((question) => question.id === id);
+}
+
 /** Returns places whose answer cannot be saved before the client looks at it. */
-export const stuckPlaces = ({ factfind, saving, me }: OpenFactfind): Place[] =>
-  [...saving.drafts].flatMap(([name, draft]) => {
+export const stuckPlaces = (open: OpenFactfind): Place[] =>
+  [...open.saving.drafts].flatMap(([name, draft]) => {
+    const { factfind, saving, me } = open;
     const place = placeOf(name);
+    if (!isAskedAt(open, place)) return [];
     const isStuck =
       saving.refusals.has(nameOf(place)) ||
       !givenIn(place, draft) ||

@@ -55,11 +55,11 @@ function Place() {
 function Opened({ read }: { read: Factfind }) {
   const { token, portal } = useAccess();
   const saver = useSaver();
-  useSaving(saver);
   const saving = useSyncExternalStore(saver?.subscribe ?? never, saver?.all ?? (() => NOTHING));
   // The saver is ahead of the query’s next render: an answer would be gone in between.
   const factfind = queryClient.getQueryData(queryOf(portal.client.id, token).queryKey) ?? read;
   const isOver = isSettled(factfind.request);
+  useSaving(isOver ? undefined : saver);
   const shown = isOver ? NOTHING : saving;
   return (
     <FactfindContext

@@ -59,6 +59,8 @@ interface Options {
   send: (sent: Sent, isLeaving: boolean) => Promise<Stored>;
   /** Returns the latest answers that are known, by section; undefined before they are read. */
   stored: () => Readonly<Record<string, Stored>> | undefined;
+  /** Returns true for a section that is asked. */
+  isInForm: (section: string) => boolean;
   /** Takes over answers of the server, after a save or a conflict. */
   learn: (section: string, answers: Stored) => void;
   /** Reads the answers again after another tab saved some. */
@@ -73,6 +75,8 @@ interface Options {
 const STILL_MS = 2000;
 /** Time until the next try without a connection, in milliseconds: browsers do not report every reconnection. */
 const RETRY_MS = 15_000;
+/** Statuses of refusals that concern a section: others may be saved still. */
+const OF_SECTION = [400, 409];
 /** A save with more conflicts than questions in a section would not end. */
 const MOST_CONFLICTS = 20;
 
@@ -105,11 +109,17 @@ export function conflictOf(place: Place, draft: Draft, stored: FactfindAnswer | 
 const isOwn = ({ sent = [] }: Draft, stored: FactfindAnswer, me: number) =>
   stored.by === me && sent.some((given) => isSameAnswer(given, stored));
 
+/** Repeated tries without a response add nothing. */
+const withSent = ({ sent = [], ...draft }: Draft, given: Given): Draft => ({
+  ...draft,
+  sent: sent.some((one) => isSameAnswer(one, given)) ? sent : [...sent, given],
+});
+
 /**
  * Keeps answers on the device until the server has them. Saves one after another, so that none overtakes another.
  * `subscribe` and `all` fit `useSyncExternalStore`.
  */
-export function answerSaver({ storage, send, stored, learn, onSavedElsewhere, isOnline, me, now }: Options) {
+export function answerSaver({ storage, send, stored, isInForm, learn, onSavedElsewhere, isOnline, me, now }: Options) {
   let all: Saving = { drafts: new Map(), state: { kind: 'none' }, refusals: new Map() };
   const listeners = new Set<() => void>();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -117,6 +127,8 @@ export function answerSaver({ storage, send, stored, learn, onSavedElsewhere, is
   let outlivesPage = true;
   /** Conflicts of the current run, of which each is held back from then on. */
   let conflicts = 0;
+  /** Sections that the server refused in the current run, so that they do not block the others; and why. */
+  const refusedSections = new Map<string, string | undefined>();
 
   const show = (next: Partial<Saving>) => {
     all = { ...all, ...next };
@@ -164,7 +176,11 @@ export function answerSaver({ storage, send, stored, learn, onSavedElsewhere, is
     [...all.drafts].flatMap(([name, draft]) => {
       const place = placeOf(name);
       const given = givenIn(place, draft);
-      const isHeld = all.refusals.has(name) || conflictOf(place, draft, storedAt(place), me) !== undefined;
+      const isHeld =
+        all.refusals.has(name) ||
+        refusedSections.has(place.section) ||
+        !isInForm(place.section) ||
+        conflictOf(place, draft, storedAt(place), me) !== undefined;
       return given && !isHeld ? [{ name, ...place, draft, given }] : [];
     });
   type Ready = ReturnType<typeof ready>[number];
@@ -173,7 +189,7 @@ export function answerSaver({ storage, send, stored, learn, onSavedElsewhere, is
     s ? { key: id, n, s } : { key: id, n, v: v ?? null };
 
   /** Shows why a batch was not saved. Returns true if the rest of it can be. */
-  const failed = (error: unknown, batch: readonly Ready[]): boolean => {
+  const failed = (error: unknown, section: string, batch: readonly Ready[]): boolean => {
     if (error instanceof ConnectionError || !isOnline()) {
       later(RETRY_MS);
       show({ state: { kind: 'offline', outlivesPage } });
@@ -186,6 +202,10 @@ export function answerSaver({ storage, send, stored, learn, onSavedElsewhere, is
     for (const { name, reason } of refused) refuse(name, reason);
     if (refused.length > 0) return true;
     if (isThrottled(error) && error.retryAfter) later(error.retryAfter * 1000);
+    if (OF_SECTION.includes(status)) {
+      refusedSections.set(section, serverMessage);
+      return true;
+    }
     show({ state: { kind: 'failed', reason: status < 500 ? serverMessage : undefined } });
     return false;
   };
@@ -206,15 +226,17 @@ export function answerSaver({ storage, send, stored, learn, onSavedElsewhere, is
     settleDrafts();
     const [first, ...others] = ready();
     if (!first) {
-      if (all.state.kind !== 'saved') show({ state: { kind: 'none' } });
+      const [refusal] = refusedSections.entries();
+      if (refusal) show({ state: { kind: 'failed', reason: refusal[1] } });
+      else if (all.state.kind !== 'saved') show({ state: { kind: 'none' } });
       return false;
     }
-    if (!isOnline()) return failed(undefined, []);
+    if (!isOnline()) return failed(undefined, first.section, []);
     const batch = [first, ...others.filter(({ section }) => section === first.section)].slice(
       0,
       FACTFIND_LIMITS.answersAtOnce,
     );
-    for (const { name, draft, given } of batch) put(name, { ...draft, sent: [...(draft.sent ?? []), given] });
+    for (const { name, draft, given } of batch) put(name, withSent(draft, given));
     show({ state: { kind: 'saving' } });
     const { section } = first;
     try {
@@ -226,7 +248,7 @@ export function answerSaver({ storage, send, stored, learn, onSavedElsewhere, is
     } catch (error) {
       const { answers } = error instanceof ApiError && error.status === 409 ? error.more : {};
       conflicts += 1;
-      if (!answers || conflicts > MOST_CONFLICTS) return failed(error, batch);
+      if (!answers || conflicts > MOST_CONFLICTS) return failed(error, section, batch);
       learn(section, answers);
       return true;
     }
@@ -234,6 +256,7 @@ export function answerSaver({ storage, send, stored, learn, onSavedElsewhere, is
 
   async function run(isLeaving: boolean) {
     conflicts = 0;
+    refusedSections.clear();
     // Each batch ends with fewer drafts to send, or with an error.
     while (await sendBatch(isLeaving));
   }

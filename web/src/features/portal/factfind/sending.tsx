@@ -10,8 +10,8 @@ import { ActionButton } from '../../../ui/feedback/action-button.tsx';
 import { Words } from '../../../ui/text/words.tsx';
 import { useAccess, useToken } from '../access.ts';
 import { answerTogether, sendFactfind } from '../requests/queries.ts';
-import { useFactfind } from './factfind-context.ts';
-import type { AnswerSaver } from './saver.ts';
+import { isAskedAt, useFactfind } from './factfind-context.ts';
+import { type AnswerSaver, placeOf } from './saver.ts';
 
 const TOGETHER = 'I’d rather do this together.';
 const UNSAVED = 'Some answers are not saved yet, so nothing was sent.';
@@ -79,8 +79,8 @@ export function Together() {
 /** Button that sends the answers. Saves them first. */
 export function Sending({ saver }: { saver: AnswerSaver }) {
   const token = useToken();
-  const { factfind } = useFactfind();
-  const { request } = factfind;
+  const open = useFactfind();
+  const { request } = open.factfind;
   const { name } = useAccess().portal.adviser;
   const { mutateAsync } = useMutation(sendFactfind(name));
   const [busy, run] = useBusy();
@@ -88,7 +88,7 @@ export function Sending({ saver }: { saver: AnswerSaver }) {
   const [isUnsaved, setUnsaved] = useState(false);
   const send = async () => {
     await saver.save();
-    const isLeft = saver.all().drafts.size > 0;
+    const isLeft = [...saver.all().drafts.keys()].some((name) => isAskedAt(open, placeOf(name)));
     setUnsaved(isLeft);
     if (isLeft) return;
     await mutateAsync({ params: { id: request.id }, token });

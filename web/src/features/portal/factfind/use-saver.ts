@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import type { Factfind } from '#shared/contract/factfind.ts';
+import { sectionAt } from '#shared/rules/factfind.ts';
 import { clientOwner, draftKey, draftsOf, storeDraft } from '../../../lib/drafts/drafts.ts';
 import { ApiError, call } from '../../../lib/http/api.ts';
 import { personIdIn } from '../../../lib/http/token.ts';
@@ -7,6 +8,7 @@ import { queryClient } from '../../../lib/query/query.ts';
 import { type Access, useAccess } from '../access.ts';
 import { portalQuery } from '../portal-query.ts';
 import { DRAFTS } from './draft-names.ts';
+import { formOf } from './factfind-context.ts';
 import { queryOf, SAVE } from './queries.ts';
 import { type AnswerSaver, answerSaver } from './saver.ts';
 
@@ -54,6 +56,10 @@ function saverOf(token: string, { client, me }: Access['portal']): AnswerSaver {
         if (status === 409 && !more?.answers) for (const key of [portalKey, queryKey]) void reread(key);
         throw error;
       }
+    },
+    isInForm: (section) => {
+      const factfind = queryClient.getQueryData<Factfind>(queryKey);
+      return factfind !== undefined && sectionAt(formOf(factfind), section) !== undefined;
     },
     stored: () => queryClient.getQueryData<Factfind>(queryKey)?.answers,
     learn: (section, answers) => {
