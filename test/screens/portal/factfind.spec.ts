@@ -401,6 +401,8 @@ test('a question of the adviser stands at its answer until that is changed', asy
     body: { version: request.version, asks },
   });
   expect(asked.status, JSON.stringify(asked.body)).toBe(200);
+  await page.goto(`/portal/${client.token}`);
+  await expect(page.getByText('1 question from Ruth Amari')).toBeVisible();
   await open(page, client, '/you/a');
   const ask = page.getByText('Ruth Amari asks: And your surname?');
   await expect(ask).toBeVisible();

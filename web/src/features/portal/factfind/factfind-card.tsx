@@ -2,11 +2,13 @@ import { Box } from '@chakra-ui/react/box';
 import { Text } from '@chakra-ui/react/text';
 import { Suspense, use, useState } from 'react';
 import type { ClientRequest } from '#shared/contract/requests.ts';
+import { countOf } from '#shared/rules/counted-words.ts';
 import { isSettled } from '#shared/rules/requests.ts';
 import { sayLongDay } from '#shared/rules/say-date.ts';
 import { DraftOwner, draftsOf } from '../../../lib/drafts/drafts.ts';
 import { lazyPart } from '../../../ui/eager/lazy-part.tsx';
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx';
+import { Words } from '../../../ui/text/words.tsx';
 import { useAccess } from '../access.ts';
 import { isFactfindDraft } from './draft-names.ts';
 import { LinkButton } from './parts.tsx';
@@ -19,11 +21,11 @@ const LeftAnswers = lazyPart(
 
 /** Progress of the fact-find, with the link to its questions. */
 export function FactfindCard({ request }: { request: ClientRequest }) {
-  const { token } = useAccess();
+  const { token, portal } = useAccess();
   const { inFactfind } = usePaths();
   const owner = use(DraftOwner);
   const [hasLeft] = useState(() => owner !== undefined && [...draftsOf(owner).keys()].some(isFactfindDraft));
-  const { done = 0, of = 0, isBegun = false } = request.facts ?? {};
+  const { done = 0, of = 0, isBegun = false, asks = 0 } = request.facts ?? {};
   const words = `${done} of ${of} sections done`;
   const isOpen = request.state === 'open';
   const isSent = request.state === 'submitted';
@@ -51,6 +53,11 @@ export function FactfindCard({ request }: { request: ClientRequest }) {
             overflow="hidden"
           />
         </Box>
+      )}
+      {asks > 0 && isOpen && (
+        <Text mt="3" fontWeight="medium">
+          <span>{`${countOf(asks, 'question')} from`}</span> <Words>{portal.adviser.name}</Words>
+        </Text>
       )}
       {hasLeft && token && !isSettled(request) && (
         <Suspense>
