@@ -24,6 +24,7 @@ import { linkToRequest, takeBackFile, takeOffRequest } from '../requests/request
 import { checkedFile } from './checked-file.ts';
 import { type DocumentItem, isKept, KEPT, senderOf, toDocument, uploadedAtOf } from './document-item.ts';
 import { sealDocument } from './encryption.ts';
+import type { FileKind } from './files/check.ts';
 import { objectKey, objectsOf, type PartsSeal, type WholeSeal } from './seal.ts';
 
 /** Longer than a function may run, in ms: an upload that began earlier was interrupted. */
@@ -125,6 +126,8 @@ interface File {
   name: string;
   bytes: Buffer;
   stageId: string | undefined;
+  /** Kind of a file that the server made itself, which needs no inspection. */
+  kind?: FileKind;
 }
 
 /** Conditions that commit an upload unless clean-up has already claimed it. */
@@ -143,7 +146,7 @@ export async function uploadDocument(
   countDocument(client, bytes.length);
   const clientId = clientIdOf(client);
   const link = await allowed();
-  const { name: stored = name, ...kind } = await checkedFile(context, name, bytes);
+  const { name: stored = name, ...kind } = file.kind ?? (await checkedFile(context, name, bytes));
   const own = file.stageId === undefined ? undefined : ownStageNumber(file.stageId, clientId);
   const stage = link ? link.stage : own;
   const { key = newChildKey(now) } = file;

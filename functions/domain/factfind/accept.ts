@@ -26,6 +26,8 @@ const TEXTS = {
   laterDay: 'Choose today or an earlier day',
 } as const;
 
+const PLAIN_TEXT = { type: 'text/plain', preview: true } as const;
+
 export interface Accepted {
   request: RequestItem;
   document: DocumentItem;
@@ -140,7 +142,8 @@ export async function acceptFactfind(
     change: together(countStates(state, 'approved'), endedHelp(context, before), { when: [isNewest(before)] }),
     happened: [{ action: 'factfind-accepted', data: { sha256: fileHashOf(bytes), agreedOn }, ref }],
   };
-  const file = { key, name: `Fact-find ${sayLongDay(agreedOn)}.txt`, bytes, stageId: undefined };
+  const name = `Fact-find ${sayLongDay(agreedOn)}.txt`;
+  const file = { key, name, bytes, stageId: undefined, kind: PLAIN_TEXT };
   const document = await uploadDocument(context, file, async () => link);
   return { request: after, document };
 }
