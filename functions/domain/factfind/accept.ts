@@ -110,14 +110,13 @@ export async function acceptFactfind(
   );
   const bytes = Buffer.from(text);
   const key = newChildKey(now);
-  const facts = { ...before.facts, asks: 0 };
+  const { reason: _, ...rest } = before;
   const after = placed(
     {
-      ...before,
+      ...rest,
       version: before.version + 1,
-      reason: undefined as never,
       decidedAt: acceptedAt,
-      facts: { ...facts, agreedOn, document: key, copiedAt: acceptedAt },
+      facts: { ...before.facts, asks: 0, agreedOn, document: key, copiedAt: acceptedAt },
       summary: {
         ...before.summary,
         state: 'approved',

@@ -78,18 +78,17 @@ export async function askBack(
     ...sections.map(({ item }) => item),
   ];
   const { submittedAt: _, ...summary } = before.summary;
+  const { reason: _reason, answer: _answer, answeredBy: _by, ...rest } = before;
   const due = dueAfter(summary.due, now, closedDays);
   const after = {
-    ...before,
-    reason: reason ?? undefined,
+    ...rest,
+    ...(reason && { reason }),
     decidedAt: now.toISOString(),
-    answer: undefined,
-    answeredBy: undefined,
     facts: { ...before.facts, ...progressNow(formOf(before, context.client), items, now) },
     summary: { ...summary, state: 'open' as const, askedAt: now.toISOString(), ...(due && { due }) },
   };
   const happened = { action: 'factfind-asked', data: { questions: asks.length }, ref: idOfChild(before) } as const;
-  return writeRequest(context, before, after as Omit<RequestItem, 'version'>, happened, {
+  return writeRequest(context, before, after, happened, {
     change: { when: [isNewest(before)] },
     writes: sections.map(writeOf),
   });

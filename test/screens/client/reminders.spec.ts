@@ -120,7 +120,7 @@ test('the adviser of a client with only a task sends a reminder, and reads how m
     await page.reload();
     const main = page.getByRole('main');
     await expect(main.getByText('3 reminders since the last visit')).toBeVisible();
-    await expect(main.getByText('Last visit 14 days ago')).toBeVisible();
+    await expect(main.getByText('Last visit 14 days ago', { exact: true })).toBeVisible();
     await page.goto('/clients');
     const card = page.getByRole('article', { name: client.name });
     await expect(card.getByTitle('Last visit 14 days ago')).toHaveText('3 reminders since the last visit');
