@@ -4,7 +4,7 @@ import { toDocument } from '../domain/documents/document-item.ts';
 import { saveAnswers, takeAnswers } from '../domain/factfind/answer.ts';
 import { askBack } from '../domain/factfind/ask.ts';
 import { addSectionsFor, readFile, recordReading, startFactfind, viewFactfind } from '../domain/factfind/factfind.ts';
-import { toAnswer } from '../domain/factfind/section-item.ts';
+import { toAnswers } from '../domain/factfind/section-item.ts';
 import { type RequestItem, toClientRequest, toRequest } from '../domain/requests/request.ts';
 import { noteRisk, readRisk, toRisk } from '../domain/risk/risk.ts';
 import { createdChild, creating } from '../pipeline/creating.ts';
@@ -37,8 +37,7 @@ export const handler = lambda(
         const context = { actor, client, now };
         const count = () => once(() => takeAnswers(context));
         const { request, answers } = await saveAnswers(context, await readFile(client), body, count);
-        const shown = Object.entries(answers).map(([key, answer]) => [key, toAnswer(answer)]);
-        return { request: toClientRequest(request), answers: Object.fromEntries(shown) };
+        return { request: toClientRequest(request), answers: toAnswers(answers) };
       },
 
     'POST /api/clients/{id}/factfind/ask':

@@ -6,15 +6,9 @@ import { finishRows } from '../domain/clients/listed-rows.ts';
 import { askForReminder } from '../domain/reminders/ask.ts';
 import { changeReminders, choose, PAUSE, RESUME, readByKey, STOP, toOwnReminders } from '../domain/reminders/choice.ts';
 import { readReminderFile, toReminders } from '../domain/reminders/facts.ts';
+import { answerRequest, submitRequest } from '../domain/requests/hand-in.ts';
 import { type RequestItem, readRequest, toClientRequest, toRequest } from '../domain/requests/request.ts';
-import {
-  answerRequest,
-  askForDocuments,
-  changeRequest,
-  decideRequest,
-  deleteRequest,
-  submitRequest,
-} from '../domain/requests/request-change.ts';
+import { askForDocuments, changeRequest, decideRequest, deleteRequest } from '../domain/requests/request-change.ts';
 import { ownQueue, requestsToReview } from '../domain/requests/review.ts';
 import { creating } from '../pipeline/creating.ts';
 import { HttpResponse, pageResponse } from '../pipeline/http.ts';

@@ -1,6 +1,6 @@
 import { type Given, isAnswered, type Value } from './factfind-answers.ts';
 import { SECTIONS } from './factfind-questions.ts';
-import type { Condition, Question, Section, SectionId } from './factfind-shape.ts';
+import { type Condition, type Question, SECTION_IDS, type Section, type SectionId } from './factfind-shape.ts';
 
 /** Sections of one fact-find, and the numbers of the people with sections of their own, 1 first. */
 export interface FactfindForm {
@@ -31,6 +31,17 @@ const FIRST_PERSON = 1;
 const ADDRESS_YEARS = 3;
 const YEAR = 'YYYY'.length;
 const MONTH = 'YYYY-MM'.length;
+
+export const isSection = (id: string): id is SectionId => SECTION_IDS.some((known) => known === id);
+
+/** Returns the sections and people that are asked. Unknown sections, and people who were removed since, are not. */
+export const formOf = (
+  { sections, people }: { sections: readonly string[]; people: readonly number[] },
+  present: readonly { number: number }[],
+): FactfindForm => ({
+  sections: sections.filter(isSection),
+  people: people.filter((number) => present.some((one) => one.number === number)),
+});
 
 const forPerson = (section: Section, person: number): SectionOf => ({
   key: person === FIRST_PERSON ? section.id : `${section.id}.${person}`,

@@ -16,7 +16,7 @@ function dayIn(at: Moment): string {
   return day;
 }
 
-const MONTHS = [
+export const MONTHS = [
   'January',
   'February',
   'March',

@@ -128,7 +128,7 @@ const CONDITIONS: Record<string, [on: Record<string, Value | Given>, off: Record
 };
 
 describe('conditions', () => {
-  test('are tested for every question that has one', () => {
+  test('every conditional question is tested', () => {
     const conditional = questions.filter(({ question }) => question.when).map(({ path }) => path);
     expect(Object.keys(CONDITIONS)).toEqual(conditional);
   });
@@ -143,26 +143,26 @@ describe('conditions', () => {
     expect([shown[section]?.[id], hidden[section]?.[id]]).toEqual([{ s: 'talk' }, { s: 'talk' }]);
   });
 
-  test('ask for mortgages of the home as well as of other property', () =>
+  test('mortgages of the home and of other property are asked for', () =>
     expect(askedAt('home', answersOf({ 'home.type': 'mortgage' }))).toContain('mortgages'));
 
-  test('ask for the partner’s name only if the partner is not on the form', () =>
+  test('the partner’s name is asked for only if the partner is not on the form', () =>
     expect(askedAt('family', answersOf({ 'family.status': 'married' }), TWO)).not.toContain('partner'));
 
-  test('look at answers of the same person', () => {
+  test('a condition depends on answers of the same person', () => {
     const answers = answersOf({ 'work.status': 'retired', 'work.2.status': 'employed' });
     expect(askedAt('pensions', answers, TWO)).not.toContain('state');
     expect(askedAt('pensions.2', answers, TWO)).toContain('state');
     expect(askedAt('cover.2', answers, TWO)).toContain('months');
   });
 
-  test('of a common section are met by the answer of any person on the form', () => {
+  test('a condition of a common section is met by the answer of any person on the form', () => {
     const answers = answersOf({ 'work.2.stop': 60 });
     expect(askedAt('goals', answers, TWO)).toContain('later');
     expect(askedAt('goals', answers, ONE)).not.toContain('later');
   });
 
-  test('on a section that the form leaves out are met', () => {
+  test('a condition on a section outside the form is met', () => {
     const form = { sections: ['pensions', 'cover', 'goals'] as const, people: [1] };
     const answers = answersOf(RETIRED);
     expect(askedAt('pensions', answers, form)).toContain('state');
@@ -172,7 +172,7 @@ describe('conditions', () => {
 });
 
 describe('sections', () => {
-  test('that ask each person follow one another', () =>
+  test('sections that ask each person follow one another', () =>
     expect(sectionsOf({ sections: ['work', 'you', 'family'], people: [1, 3] }).map(({ key }) => key)).toEqual([
       'you',
       'you.3',
@@ -185,7 +185,7 @@ describe('sections', () => {
     expect(sectionAt({ sections: ['you'], people: [1] }, key)).toBeUndefined(),
   );
 
-  test('have pages without hidden questions', () => {
+  test('pages contain no hidden questions', () => {
     const at = sectionAt(ONE, 'spending');
     const pages = at ? pagesOf(at, ONE, answersOf({ 'spending.way': 'month' }), TODAY) : [];
     expect(pages.map(({ page, questions }) => [page, ...questions.map(({ id }) => id)])).toEqual([
@@ -204,7 +204,7 @@ describe('sections', () => {
     expect(at && stateOf(at, ONE, answersOf(values), TODAY)).toBe(state);
   });
 
-  test('are counted for each person', () => {
+  test('progress counts sections of each person', () => {
     const answers = answersOf({ 'more.helper': 'No', 'more.else': 'No', 'wills.2.will': { s: 'talk' } });
     expect(progressOf(ONE, answers, TODAY)).toEqual({ done: 1, of: 12 });
     expect(progressOf(TWO, answers, TODAY)).toEqual({ done: 1, of: 18 });

@@ -49,7 +49,7 @@ describe('the text of a field', () => {
     expect(readTyped(question, typed)).toEqual({ errors });
   });
 
-  test('of a stored answer reads as the same answer', () => {
+  test('the text of a stored answer reads as the same answer', () => {
     const rows = [{ id: 'abcdefgh', with: 'Aviva', worth: 12_000 }];
     expect(readTyped(PENSIONS, typedOf(rows))).toEqual({ value: rows });
     expect(readTyped(PENSIONS, typedOf([]))).toEqual({ value: [] });

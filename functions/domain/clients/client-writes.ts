@@ -1,6 +1,6 @@
 import { type Happened, seenBy } from '#shared/audit-log/actions.ts';
 import { type Colleague, isCover } from '#shared/rules/colleagues.ts';
-import { countOf } from '#shared/rules/counted-words.ts';
+import { countOf, timeOf } from '#shared/rules/counted-words.ts';
 import { DOCUMENTS_FULL, STORAGE_FULL } from '#shared/rules/documents.ts';
 import { stageTemplate } from '#shared/rules/journey.ts';
 import { MAX_DOCUMENTS, MAX_TASKS, MAX_TOTAL_BYTES } from '#shared/rules/limits.ts';
@@ -166,8 +166,7 @@ export function countDocument(client: ClientItem, bytes: number): ItemChange {
 }
 
 function refuseWhile(wait: number, most: string): void {
-  const minutes = countOf(Math.ceil(wait / 60), 'minute');
-  if (wait > 0) throw tooMany(`You can send ${most} an hour. Please try again in ${minutes}.`, wait);
+  if (wait > 0) throw tooMany(`You can send ${most} an hour. Please try again in ${timeOf(wait)}.`, wait);
 }
 
 /** Counts a large file that staff begin to send. Throws 429 after 300 an hour. */

@@ -80,7 +80,7 @@ function check(file: ClientFile): Finding[] {
   ];
 }
 
-/** Finds further people whom the client's item, which lists and searches read, has wrongly. */
+/** Finds further people that differ from the client's item, which lists and searches read. */
 function checkPeople({ client, of }: ClientFile): Finding[] {
   const before = client.summary.people;
   const wanted = furtherIn(of<PersonItem>(KEYS.person)).map((own) => {

@@ -15,11 +15,11 @@ import type { ChangeContext } from '../clients/client-writes.ts';
 import { ownPeople } from '../clients/person.ts';
 import type { DocumentItem } from '../documents/document-item.ts';
 import { type FileLink, fileHashOf, uploadDocument } from '../documents/documents.ts';
-import { checkRequestVersion, type RequestItem, requestFactsOf } from '../requests/request.ts';
+import { checkRequestVersion, isNewest, type RequestItem, requestFactsOf } from '../requests/request.ts';
 import { countStates, endedHelp, placed } from '../requests/request-change.ts';
 import { copyOf } from './copy.ts';
-import { asksRemoved, type FactfindFile, type FactfindItem, formOf, foundFactfind, isNewest } from './factfind.ts';
-import { answersIn, type SectionItem, sectionKey } from './section-item.ts';
+import { asksRemoved, type FactfindFile, type FactfindItem, formFor, foundFactfind } from './factfind.ts';
+import { answersIn, type SectionItem, sectionIn, sectionKey } from './section-item.ts';
 
 const TEXTS = {
   agreedOn: 'Say when you agreed these answers with the client',
@@ -64,9 +64,9 @@ function checkAcceptable(request: FactfindItem, stored: readonly SectionItem[]):
 /** Returns checks that no answer changed since it was read. Once it is sent, every change is a new version of the request. */
 function asRead(request: FactfindItem, client: ClientItem, stored: readonly SectionItem[]): Write[] {
   if (request.summary.state !== 'open') return [];
-  const form = formOf(request, client);
+  const form = formFor(request, client);
   return sectionsOf(form).flatMap(({ key }) => {
-    const item = stored.find((one) => childKeyOf(one) === key);
+    const item = sectionIn(stored, key);
     if (item?.asks) return [];
     return [{ check: sectionKey(clientIdOf(client), key), when: [unchanged('answers', item?.answers)] }];
   });
@@ -97,7 +97,7 @@ export async function acceptFactfind(
     {
       firm: firmOfClients(settings),
       people: ownPeople(client),
-      form: formOf(before, client),
+      form: formFor(before, client),
       answers: answersIn(stored),
       sentBy,
       sentAt,

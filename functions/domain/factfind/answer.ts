@@ -1,26 +1,26 @@
 import type { Happened } from '#shared/audit-log/actions.ts';
 import type { SavedAnswers } from '#shared/contract/factfind.ts';
-import { countOf } from '#shared/rules/counted-words.ts';
-import { sectionAt } from '#shared/rules/factfind.ts';
+import { timeOf } from '#shared/rules/counted-words.ts';
 import { FACTFIND_LIMITS } from '#shared/rules/limits.ts';
 import type { RequestState } from '#shared/rules/requests.ts';
 import { sayLongDay } from '#shared/rules/say-date.ts';
 import { type ItemChange, together, unchanged } from '../../aws/expressions.ts';
 import { jsonBytes } from '../../aws/json-size.ts';
 import { transact, type Write } from '../../aws/table.ts';
-import { conflict, invalid, tooMany } from '../../services/errors.ts';
-import { childKeyOf, clientIdOf } from '../../services/keys/keys.ts';
+import { conflict, tooMany } from '../../services/errors.ts';
+import { clientIdOf } from '../../services/keys/keys.ts';
 import { ANSWERS_BY_LINK } from '../../services/limits.ts';
 import { consumeAttempt } from '../../services/rate-limit.ts';
 import { adviserNameOf } from '../clients/assignments.ts';
 import { clientKey } from '../clients/client.ts';
 import { accessChecks, accessConditions, type ChangeContext, changeOf, linkOf } from '../clients/client-writes.ts';
 import { shownUnchanged } from '../clients/listed-rows.ts';
+import { isNewest } from '../requests/request.ts';
 import { countStates, placed, resultOf } from '../requests/request-change.ts';
 import { entriesOf } from './answer-entries.ts';
 import { changedAnswers, checkAnswer, type Named } from './changed-answers.ts';
-import { type FactfindFile, type FactfindItem, formOf, foundFactfind, isNewest, progressNow } from './factfind.ts';
-import { type SectionItem, type StoredAnswer, sectionKey } from './section-item.ts';
+import { type FactfindFile, type FactfindItem, formFor, foundFactfind, foundSection, progressNow } from './factfind.ts';
+import { emptySection, type SectionItem, type StoredAnswer, sectionIn } from './section-item.ts';
 
 export interface SavedSection {
   request: FactfindItem;
@@ -75,7 +75,7 @@ async function stateAfter({ actor, client }: ChangeContext, request: FactfindIte
 export async function takeAnswers(context: ChangeContext): Promise<void> {
   if (context.actor.kind !== 'client') return;
   const wait = await consumeAttempt('link-answers', linkOf(context), ANSWERS_BY_LINK, context.now);
-  if (wait > 0) throw tooMany(`${OFTEN} Please try again in ${countOf(Math.ceil(wait / 60), 'minute')}.`, wait);
+  if (wait > 0) throw tooMany(`${OFTEN} Please try again in ${timeOf(wait)}.`, wait);
 }
 
 interface Saved {
@@ -119,12 +119,11 @@ export async function saveAnswers(
   const { client, now } = context;
   const request = foundFactfind(given.request);
   const state = await stateAfter(context, request);
-  const form = formOf(request, client);
-  const at = sectionAt(form, key);
-  if (!at) throw invalid('section', 'Unknown section');
+  const form = formFor(request, client);
+  const at = foundSection(form, key);
   for (const one of named) checkAnswer(at, one);
-  const found = given.stored.find((item) => childKeyOf(item) === key);
-  const before: SectionItem = found ?? { ...sectionKey(clientIdOf(client), key), v: 1, answers: {} };
+  const found = sectionIn(given.stored, key);
+  const before = found ?? emptySection(clientIdOf(client), key);
   const changed = changedAnswers(context, request, before, named);
   const answers: Record<string, StoredAnswer> = { ...before.answers, ...changed };
   const shown = Object.fromEntries(

@@ -1,16 +1,16 @@
 import type { AskedBack } from '#shared/contract/factfind.ts';
-import { askedIn, sectionAt } from '#shared/rules/factfind.ts';
+import { askedIn } from '#shared/rules/factfind.ts';
 import { londonParts } from '#shared/rules/london.ts';
 import { unchanged } from '../../aws/expressions.ts';
 import type { Write } from '../../aws/table.ts';
-import { HttpError, invalid } from '../../services/errors.ts';
-import { childKeyOf, clientIdOf, idOfChild } from '../../services/keys/keys.ts';
+import { invalid } from '../../services/errors.ts';
+import { clientIdOf, idOfChild } from '../../services/keys/keys.ts';
 import type { Staff } from '../accounts/session.ts';
 import type { ChangeContext } from '../clients/client-writes.ts';
-import { checkRequestVersion, type RequestItem } from '../requests/request.ts';
+import { checkRequestVersion, isNewest, type RequestItem } from '../requests/request.ts';
 import { dueAfter, resultOf, writeRequest } from '../requests/request-change.ts';
-import { type FactfindFile, type FactfindItem, formOf, foundFactfind, isNewest, progressNow } from './factfind.ts';
-import { type Ask, answersIn, type SectionItem, sectionKey } from './section-item.ts';
+import { type FactfindFile, type FactfindItem, formFor, foundFactfind, foundSection, progressNow } from './factfind.ts';
+import { type Ask, answersIn, emptySection, type SectionItem, sectionIn } from './section-item.ts';
 
 type Asked = AskedBack['asks'][number];
 
@@ -21,12 +21,11 @@ function checkQuestion(
   stored: readonly SectionItem[],
   { section: key, key: id }: Asked,
 ): void {
-  const form = formOf(request, context.client);
-  const at = sectionAt(form, key);
-  if (!at) throw invalid('section', 'Unknown section');
+  const form = formFor(request, context.client);
+  const at = foundSection(form, key);
   const answers = answersIn(stored);
   const isKnown = askedIn(at, form, answers, londonParts(context.now).date).some((question) => question.id === id);
-  if (!isKnown) throw new HttpError(400, 'Unknown question', { fields: { key: 'Unknown question' } });
+  if (!isKnown) throw invalid('key', 'Unknown question');
 }
 
 interface AskedSection {
@@ -38,10 +37,10 @@ interface AskedSection {
 function askedSections(context: ChangeContext, stored: readonly SectionItem[], asks: readonly Asked[]): AskedSection[] {
   const { actor, client, now } = context;
   return [...Map.groupBy(asks, ({ section }) => section)].map(([section, own]) => {
-    const before = stored.find((item) => childKeyOf(item) === section);
+    const before = sectionIn(stored, section);
     const at = now.toISOString();
     const added = own.map(({ key, text }): [string, Ask] => [key, { text, name: actor.name, at }]);
-    const item = before ?? { ...sectionKey(clientIdOf(client), section), v: 1 as const, answers: {} };
+    const item = before ?? emptySection(clientIdOf(client), section);
     return { before, item: { ...item, asks: { ...item.asks, ...Object.fromEntries(added) } } };
   });
 }
@@ -52,7 +51,7 @@ const writeOf = ({ before, item }: AskedSection): Write =>
     : { put: { ...item }, when: [['pk', 'absent']] };
 
 const isAsked = (stored: readonly SectionItem[], { section, key, text }: Asked) =>
-  stored.find((item) => childKeyOf(item) === section)?.asks?.[key]?.text === text;
+  sectionIn(stored, section)?.asks?.[key]?.text === text;
 
 /**
  * Puts questions about answers to the client, or opens an agreed fact-find again for a reason. A repeat changes nothing.
@@ -84,7 +83,7 @@ export async function askBack(
     ...rest,
     ...(reason && { reason }),
     decidedAt: now.toISOString(),
-    facts: { ...before.facts, ...progressNow(formOf(before, context.client), items, now) },
+    facts: { ...before.facts, ...progressNow(formFor(before, context.client), items, now) },
     summary: { ...summary, state: 'open' as const, askedAt: now.toISOString(), ...(due && { due }) },
   };
   const happened = { action: 'factfind-asked', data: { questions: asks.length }, ref: idOfChild(before) } as const;

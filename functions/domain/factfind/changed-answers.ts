@@ -3,7 +3,7 @@ import type { SectionOf } from '#shared/rules/factfind.ts';
 import { type Given, isAnswered, isSameAnswer, problemOf } from '#shared/rules/factfind-answers.ts';
 import { FACTFIND_LIMITS } from '#shared/rules/limits.ts';
 import { MINUTE_MS } from '#shared/rules/time.ts';
-import { conflict, HttpError, invalid } from '../../services/errors.ts';
+import { conflict, invalid } from '../../services/errors.ts';
 import type { ChangeContext } from '../clients/client-writes.ts';
 import { FIRST_PERSON, numberOf } from '../clients/person.ts';
 import type { FactfindItem } from './factfind.ts';
@@ -22,7 +22,7 @@ const givenOf = ({ v, s }: Named): Given => (s ? { s } : v === null || v === und
 /** Throws 400 for an unknown question, a value of another type, or a value beside "I don’t know". */
 export function checkAnswer({ section }: SectionOf, named: Named): void {
   const question = section.questions.find(({ id }) => id === named.key);
-  if (!question) throw new HttpError(400, 'Unknown question', { fields: { key: 'Unknown question' } });
+  if (!question) throw invalid('key', 'Unknown question');
   if (named.s && named.v !== undefined && named.v !== null)
     throw invalid(named.key, 'Send a value, or “unknown” or “talk”');
   const { v } = givenOf(named);

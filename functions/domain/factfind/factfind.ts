@@ -1,22 +1,31 @@
 import type { Factfind, NewFactfind } from '#shared/contract/factfind.ts';
-import { askedIn, type FactfindForm, progressOf, sectionsOf } from '#shared/rules/factfind.ts';
-import { SECTION_IDS, type SectionId } from '#shared/rules/factfind-shape.ts';
+import {
+  askedIn,
+  type FactfindForm,
+  formOf,
+  isSection,
+  progressOf,
+  type SectionOf,
+  sectionAt,
+  sectionsOf,
+} from '#shared/rules/factfind.ts';
+import type { SectionId } from '#shared/rules/factfind-shape.ts';
 import { FACTFIND_STAGE } from '#shared/rules/journey.ts';
 import { londonParts } from '#shared/rules/london.ts';
 import { REQUEST_TEXTS } from '#shared/rules/request-texts.ts';
 import { isSettled } from '#shared/rules/requests.ts';
-import { type Condition, together, unchanged } from '../../aws/expressions.ts';
+import { together, unchanged } from '../../aws/expressions.ts';
 import { Conflict } from '../../aws/retry.ts';
 import { get, transact, type Write } from '../../aws/table.ts';
 import { conflict, invalid, notFound } from '../../services/errors.ts';
 import { childItemKey, childKeyOf, clientIdOf, idOfChild, newChildKey, PREFIX } from '../../services/keys/keys.ts';
 import type { Staff } from '../accounts/session.ts';
-import { adviserIdOf, type ClientItem } from '../clients/client.ts';
+import type { ClientItem } from '../clients/client.ts';
 import { type ChangeContext, changeOf, entryWrites } from '../clients/client-writes.ts';
 import { ownPeople } from '../clients/person.ts';
-import { type RequestItem, requestIndexKeys, summarised, toClientRequest } from '../requests/request.ts';
-import { countNew, NEXT_VERSION } from '../requests/request-change.ts';
-import { answersIn, readSections, type SectionItem, toAnswer } from './section-item.ts';
+import { isNewest, type RequestItem, toClientRequest } from '../requests/request.ts';
+import { checkDue, countNew, NEXT_VERSION, placed } from '../requests/request-change.ts';
+import { answersIn, readSections, type SectionItem, sectionIn, toAnswers } from './section-item.ts';
 
 /** Request of kind `facts`. */
 export type FactfindItem = RequestItem & { facts: NonNullable<RequestItem['facts']> };
@@ -45,22 +54,21 @@ export function foundFactfind(request: FactfindItem | undefined): FactfindItem {
   return request;
 }
 
-const isSection = (id: string): id is SectionId => SECTION_IDS.some((known) => known === id);
+/** Returns the form that the client's people of now are asked. */
+export const formFor = ({ facts }: FactfindItem, client: ClientItem): FactfindForm => formOf(facts, ownPeople(client));
 
-/** Returns the sections and people that are asked. Those of somebody who was removed since are not. */
-export function formOf({ facts }: FactfindItem, client: ClientItem): FactfindForm {
-  const numbers = ownPeople(client).map(({ number }) => number);
-  return {
-    sections: facts.sections.filter(isSection),
-    people: facts.people.filter((number) => numbers.includes(number)),
-  };
+/** Returns a section of the form. Throws 400 for one that is not asked. */
+export function foundSection(form: FactfindForm, key: string): SectionOf {
+  const at = sectionAt(form, key);
+  if (!at) throw invalid('section', TEXTS.unknownSection);
+  return at;
 }
 
 function checked({ sections, dueDate }: NewFactfind, now: Date): SectionId[] {
   const known = sections.filter(isSection);
   if (known.length < sections.length || new Set(known).size < known.length)
     throw invalid('sections', TEXTS.unknownSection);
-  if (dueDate && dueDate < londonParts(now).date) throw invalid('dueDate', REQUEST_TEXTS.pastDay);
+  checkDue(dueDate, now);
   return known;
 }
 
@@ -102,7 +110,7 @@ export async function startFactfind(
   const { dueDate: due, message } = given;
   const form = { sections, people: ownPeople(client).map(({ number }) => number) };
   const key = newChildKey(now);
-  const request = summarised(
+  const item = placed(
     {
       ...childItemKey(PREFIX.request, clientId, key),
       v: 1,
@@ -128,7 +136,6 @@ export async function startFactfind(
     },
     client,
   );
-  const item = { ...request, ...requestIndexKeys(request.summary, key, adviserIdOf(client)) };
   const data = { sections: sectionsOf(form).length, due: due ?? null };
   const happened = { action: 'factfind-started', data, ref: idOfChild(item) } as const;
   const pointer = {
@@ -140,7 +147,7 @@ export async function startFactfind(
   const unsettledSince: Write[] = before ? [{ check: before, when: [unchanged('version', before.version)] }] : [];
   await transact([
     ...changeOf(context, happened, together({ add: { 'summary/openRequests': 1 } }, countNew(client, 1), pointer)),
-    { put: item },
+    { put: { ...item } },
     ...unsettledSince,
     ...askedBefore.map(asksRemoved),
   ]);
@@ -152,14 +159,11 @@ export function progressNow(form: FactfindForm, stored: readonly SectionItem[], 
   const { date: today } = londonParts(now);
   const answers = answersIn(stored);
   const asks = sectionsOf(form).flatMap((at) => {
-    const open = stored.find((item) => childKeyOf(item) === at.key)?.asks ?? {};
+    const open = sectionIn(stored, at.key)?.asks ?? {};
     return askedIn(at, form, answers, today).filter(({ id }) => open[id]);
   });
   return { ...progressOf(form, answers, today), asks: asks.length };
 }
-
-/** Returns the condition that no newer fact-find was started. */
-export const isNewest = (request: FactfindItem): Condition => unchanged('factfind/request', childKeyOf(request));
 
 /** Adds sections for a person who was added after the start. Changes nothing for one who has some. */
 export async function addSectionsFor(
@@ -174,7 +178,7 @@ export async function addSectionsFor(
   if (before.facts.people.includes(number)) return before;
   if (isSettled(before.summary)) throw conflict(REQUEST_TEXTS.settled);
   const people = [...before.facts.people, number];
-  const form = formOf({ ...before, facts: { ...before.facts, people } }, client);
+  const form = formFor({ ...before, facts: { ...before.facts, people } }, client);
   const progress = progressNow(form, stored, context.now);
   const happened = {
     action: 'factfind-extended',
@@ -206,10 +210,7 @@ export async function addSectionsFor(
 /** Returns the fact-find with all answers. Throws 404 if there is none. */
 export function viewFactfind(client: ClientItem, { request: newest, stored }: FactfindFile): Factfind {
   const request = foundFactfind(newest);
-  const answers = Object.entries(answersIn(stored)).map(([section, given]) => [
-    section,
-    Object.fromEntries(Object.entries(given).map(([key, answer]) => [key, toAnswer(answer)])),
-  ]);
+  const answers = stored.map((item) => [childKeyOf(item), toAnswers(item.answers)] as const);
   const asks = stored.flatMap((item) => (item.asks ? [[childKeyOf(item), item.asks] as const] : []));
   return {
     request: toClientRequest(request),

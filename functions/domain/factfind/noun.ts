@@ -3,7 +3,7 @@ import { SECTIONS } from '#shared/rules/factfind-questions.ts';
 import * as KEYS from '../../services/keys/item-kinds.ts';
 import { childKeyOf } from '../../services/keys/keys.ts';
 import { type ExportSection, type Nouns, time } from '../noun.ts';
-import { type SectionItem, toAnswer } from './section-item.ts';
+import { type SectionItem, toAnswers } from './section-item.ts';
 
 const EXPORTED: ExportSection<'factfind'> = {
   name: 'factfind',
@@ -12,7 +12,7 @@ const EXPORTED: ExportSection<'factfind'> = {
   show(items: readonly SectionItem[]) {
     const json = items.map((item) => ({
       section: childKeyOf(item),
-      answers: Object.fromEntries(Object.entries(item.answers).map(([key, answer]) => [key, toAnswer(answer)])),
+      answers: toAnswers(item.answers),
     }));
     const rows = items.flatMap((item) => {
       const [id, person] = childKeyOf(item).split('.');

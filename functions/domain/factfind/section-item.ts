@@ -35,7 +35,7 @@ export interface SectionItem extends Key {
   answers: Record<string, StoredAnswer>;
   /** By question; absent without any. */
   asks?: Record<string, Ask> | undefined;
-  /** London's day of the last entries about answers, and whom they name: numbers of people, ids of accounts. */
+  /** London's day of the last entries about answers, with the people in them: numbers of clients, ids of accounts. */
   logged?: { day: string; people: readonly (number | string)[] };
 }
 
@@ -49,3 +49,16 @@ export const toAnswer = ({ was = [], ...answer }: StoredAnswer): FactfindAnswer 
 /** Returns answers by section and question. */
 export const answersIn = (sections: readonly SectionItem[]): Record<string, Record<string, StoredAnswer>> =>
   Object.fromEntries(sections.map((item) => [childKeyOf(item), item.answers]));
+
+export const toAnswers = (answers: SectionItem['answers']): Record<string, FactfindAnswer> =>
+  Object.fromEntries(Object.entries(answers).map(([key, answer]) => [key, toAnswer(answer)]));
+
+/** Returns the section of a key; undefined before its first answer. */
+export const sectionIn = (stored: readonly SectionItem[], key: string): SectionItem | undefined =>
+  stored.find((item) => childKeyOf(item) === key);
+
+export const emptySection = (clientId: string, key: string): SectionItem => ({
+  ...sectionKey(clientId, key),
+  v: 1,
+  answers: {},
+});

@@ -139,7 +139,7 @@ export function factsOf(
 
 /**
  * Returns the facts as they were before today's reminder of a client with several people. So a repeated run mails the
- * people whom a failure left out. Markers stop a second email to the others.
+ * people that a failure left out. Markers stop a second email to the others.
  */
 export const beforeToday = <F extends ReminderFacts>(facts: F, client: WithReminders, today: string): F =>
   facts.lastOn === today && client.summary.people

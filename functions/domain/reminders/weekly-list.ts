@@ -128,7 +128,7 @@ const rowsOf = async (others: Others): Promise<AnyRow[]> =>
 
 /**
  * Emails an adviser what is open, on the first working day of a week, unless they switched it off or nothing is. It has
- * the clients of the advisers whom they work with, too. `date` is the day of the run.
+ * the clients of their colleagues, too. `date` is the day of the run.
  */
 export async function sendWeeklyList(
   adviserId: string,

@@ -7,17 +7,17 @@ import { type RequestAct, resultOfAct } from '#shared/rules/request-acts.ts';
 import { REQUEST_TEXTS } from '#shared/rules/request-texts.ts';
 import { asksAgain, DAYS_TO_REPLACE, needsReason, type RequestState } from '#shared/rules/requests.ts';
 import { workingDaysLater } from '#shared/rules/working-days.ts';
-import { type ItemChange, together, unchanged } from '../../aws/expressions.ts';
+import { type ItemChange, together } from '../../aws/expressions.ts';
 import { transact, type Write } from '../../aws/table.ts';
 import { conflict, invalid } from '../../services/errors.ts';
 import { childItemKey, childKeyOf, clientIdOf, idOfChild, newChildKey, PREFIX } from '../../services/keys/keys.ts';
 import { endCallAbout } from '../clients/calls-for-help.ts';
 import { adviserIdOf, type ClientItem } from '../clients/client.ts';
 import { type ChangeContext, changeOf, ownStageNumber } from '../clients/client-writes.ts';
-import { furtherPerson } from '../clients/person.ts';
 import {
   checkRequestVersion,
   foundRequest,
+  isNewest,
   type RequestItem,
   requestFactsOf,
   requestIndexKeys,
@@ -88,11 +88,16 @@ export async function writeRequest(
 const stageOf = (stageId: string | null | undefined, clientId: string) =>
   stageId ? ownStageNumber(stageId, clientId) : undefined;
 
+/** Throws 400 for a day in the past. */
+export function checkDue(dueDate: string | null | undefined, now: Date): void {
+  if (dueDate && dueDate < londonParts(now).date) throw invalid('dueDate', REQUEST_TEXTS.pastDay);
+}
+
 /** Makes requests for documents. Throws 400 for a day in the past, 409 if the client has too many requests. */
 export async function askForDocuments(context: ChangeContext, { items, dueDate }: NewRequests): Promise<RequestItem[]> {
   const { client, now } = context;
   const clientId = clientIdOf(client);
-  if (dueDate && dueDate < londonParts(now).date) throw invalid('dueDate', REQUEST_TEXTS.pastDay);
+  checkDue(dueDate, now);
   const keys = items.map(() => newChildKey(now)).sort();
   const requests = items.map(({ title, help, stageId }, i): RequestItem => {
     const key = keys[i] ?? '';
@@ -158,30 +163,18 @@ export async function changeRequest(
 /** Returns the condition that no newer fact-find was started. Throws 409 if one was. */
 function onlyFactfind({ client: { factfind } }: ChangeContext, request: RequestItem): ItemChange {
   if (!request.facts) return {};
-  const key = childKeyOf(request);
-  if (factfind?.request !== key) throw conflict(REQUEST_TEXTS.newerFactfind);
-  return { when: [unchanged('factfind/request', key)] };
+  if (factfind?.request !== childKeyOf(request)) throw conflict(REQUEST_TEXTS.newerFactfind);
+  return { when: [isNewest(request)] };
 }
 
-/** Returns a change of the client's newest fact-find to the one before, if this is it. */
-function newestFactfind(
-  { client: { factfind } }: ChangeContext,
-  request: RequestItem,
-  previous: string | undefined,
-): ItemChange {
-  if (!request.facts || factfind?.request !== childKeyOf(request)) return {};
-  return {
-    set: { factfind: previous === undefined ? undefined : { request: previous } },
-    when: [unchanged('factfind/request', factfind.request)],
-  };
-}
+/** Returns a change that names the fact-find before as the client's newest. */
+const backToPrevious = ({ facts }: RequestItem): ItemChange =>
+  facts ? { set: { factfind: facts.previous === undefined ? undefined : { request: facts.previous } } } : {};
 
 /** Deletes a request for which nothing ever came. */
 export async function deleteRequest(context: ChangeContext, request: RequestItem | undefined): Promise<void> {
   const before = foundRequest(request);
   resultOf('delete', before);
-  // The newer one would name it as the one before.
-  if (before.facts) onlyFactfind(context, before);
   const happened = {
     action: 'request-deleted',
     data: { title: before.summary.title },
@@ -190,7 +183,9 @@ export async function deleteRequest(context: ChangeContext, request: RequestItem
   const counts = together(
     countStates(before.summary.state, undefined),
     { add: { totalRequests: -1 } },
-    newestFactfind(context, before, before.facts?.previous),
+    // A newer one names it as the one before.
+    onlyFactfind(context, before),
+    backToPrevious(before),
     endedHelp(context, before),
   );
   await transact([
@@ -261,58 +256,4 @@ export async function decideRequest(
     { action: 'request-decided', data, ref: idOfChild(before) },
     { change: only },
   );
-}
-
-/** Returns what a fact-find notes of its hand-in: from the first one on, changed answers keep their former values. */
-const sentFacts = ({ facts }: RequestItem, { actor, now }: ChangeContext) =>
-  facts && { facts: { ...facts, sentAt: now.toISOString(), sentBy: actor.name } };
-
-const sentFactfind = ({ done, of }: NonNullable<RequestItem['facts']>, together?: true) =>
-  ({ action: 'factfind-sent', data: { done, of, ...(together && { together }) } }) as const;
-
-/** Hands a request in. Changes nothing if it was handed in already. */
-export async function submitRequest(
-  context: ChangeContext,
-  request: RequestItem | undefined,
-  by: 'client' | 'clock',
-): Promise<RequestItem> {
-  const before = foundRequest(request);
-  if (!resultOf('submit', before)) return before;
-  const { title, files, attempt } = before.summary;
-  const submitted = { state: 'submitted' as const, submittedAt: context.now.toISOString() };
-  const after = {
-    ...before,
-    ...sentFacts(before, context),
-    // Answers replace the wish to do it together.
-    ...(before.facts && { answer: undefined, answeredBy: undefined }),
-    summary: { ...before.summary, ...submitted },
-  };
-  const happened = before.facts
-    ? sentFactfind(before.facts)
-    : ({ action: 'request-submitted', data: { title, files, attempt, by } } as const);
-  return writeRequest(context, before, after, { ...happened, ref: idOfChild(before) });
-}
-
-/** Stores why the client does not have a document, or that they would rather answer in a call, for staff to decide. */
-export async function answerRequest(
-  context: ChangeContext,
-  request: RequestItem | undefined,
-  answer: string,
-): Promise<RequestItem> {
-  const before = foundRequest(request);
-  resultOf('cannot', before);
-  if (before.summary.state === 'submitted' && before.answer === answer) return before;
-  const { submittedAt = context.now.toISOString() } = before.summary;
-  const answeredBy = furtherPerson(context.actor.person);
-  const after = {
-    ...before,
-    ...sentFacts(before, context),
-    answer,
-    answeredBy,
-    summary: { ...before.summary, state: 'submitted' as const, submittedAt },
-  };
-  const happened = before.facts
-    ? sentFactfind(before.facts, true)
-    : ({ action: 'request-unavailable', data: { title: before.summary.title, answer } } as const);
-  return writeRequest(context, before, after, { ...happened, ref: idOfChild(before) });
 }

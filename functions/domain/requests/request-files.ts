@@ -25,8 +25,9 @@ import { type DueItem, dueKeys, notDue } from '../../services/scheduler/schedule
 import { adviserIdOf, type ClientItem, clientKey } from '../clients/client.ts';
 import type { ChangeContext } from '../clients/client-writes.ts';
 import { shownOfClient } from '../clients/listed-rows.ts';
+import { submitRequest } from './hand-in.ts';
 import { type RequestItem, readRequest, requestIndexKeys, toRequest } from './request.ts';
-import { countStates, endedHelp, NEXT_VERSION, resultOf, submitRequest } from './request-change.ts';
+import { countStates, endedHelp, NEXT_VERSION, resultOf } from './request-change.ts';
 
 /** A file of the client starts the time after which the request is handed in. */
 function handIn({ actor, now }: ChangeContext, request: RequestItem) {

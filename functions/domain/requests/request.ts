@@ -4,6 +4,7 @@ import { REQUEST_FIELDS } from '#shared/nouns/request.ts';
 import type { RequestFacts } from '#shared/rules/request-acts.ts';
 import { REQUEST_TEXTS } from '#shared/rules/request-texts.ts';
 import type { RequestKind, RequestState } from '#shared/rules/requests.ts';
+import { type Condition, unchanged } from '../../aws/expressions.ts';
 import type { Key, Row } from '../../aws/table.ts';
 import { conflict, notFound } from '../../services/errors.ts';
 import * as KEYS from '../../services/keys/item-kinds.ts';
@@ -162,6 +163,9 @@ export const toRequest = (item: RequestItem): DocumentRequest => ({
 });
 
 export const toClientRequest = (item: RequestItem): ClientRequest => withoutStaffOnly(REQUEST_FIELDS, toRequest(item));
+
+/** Returns the condition that no newer fact-find was started. */
+export const isNewest = (request: RequestItem): Condition => unchanged('factfind/request', childKeyOf(request));
 
 export const readRequest = (id: string) => getChild<RequestItem>(PREFIX.request, id);
 

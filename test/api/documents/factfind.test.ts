@@ -220,7 +220,7 @@ describe('answering', () => {
     });
   });
 
-  test('killed at any request to AWS, a save can be repeated', async () => {
+  test('a save can be repeated after a crash at any request to AWS', async () => {
     const prepare = async () => {
       desk = await clientOf(adviser);
       await startFactfind(adviser, desk.id, ['goals']);
@@ -476,6 +476,15 @@ describe('accepting', () => {
         body: { version: request.version, ...more },
       })();
     };
+  /** Returns the version of a fact-find that a new client has sent. */
+  const sentAnew = async (): Promise<number> => {
+    desk = await clientOf(adviser);
+    ({ id } = (await startFactfind(adviser, desk.id, ['goals'])).body);
+    await save('goals', [{ key: 'why', v: 'A friend' }]);
+    return (await submit()).body.version;
+  };
+  const accept = (version: number) =>
+    calling(adviser, 'POST /api/clients/{id}/factfind/accept', { params: desk.params, body: { version } });
   const textOf = async (documentId: string) => {
     const { body } = await adviser.call('GET /api/documents/{id}/download', { params: { id: documentId } });
     return Buffer.from(body).toString();
@@ -566,19 +575,10 @@ describe('accepting', () => {
     await expectCounted(desk.id);
   });
 
-  test('killed at any request to AWS, it can be repeated, and leaves one copy', async () => {
-    const prepare = async () => {
-      desk = await clientOf(adviser);
-      ({ id } = (await startFactfind(adviser, desk.id, ['goals'])).body);
-      await save('goals', [{ key: 'why', v: 'A friend' }]);
-      const { version } = (await submit()).body;
-      return version as number;
-    };
-    const act = (version: number) =>
-      calling(adviser, 'POST /api/clients/{id}/factfind/accept', { params: desk.params, body: { version } });
+  test('acceptance can be repeated after a crash at any request to AWS, and leaves one copy', async () => {
     await killAtEveryCall(
-      prepare,
-      act,
+      sentAnew,
+      accept,
       async () => {
         expect(await desk.read('GET /api/clients/{id}/documents')).toHaveLength(1);
         expect(await countOfAction('factfind-accepted')).toBe(1);
@@ -589,17 +589,8 @@ describe('accepting', () => {
   });
 
   test('accepts what was read: a change by the client meanwhile is no part of it', async () => {
-    const prepare = async () => {
-      desk = await clientOf(adviser);
-      ({ id } = (await startFactfind(adviser, desk.id, ['goals'])).body);
-      await save('goals', [{ key: 'why', v: 'A friend' }]);
-      const { version } = (await submit()).body;
-      return version as number;
-    };
-    const accept = (version: number) =>
-      calling(adviser, 'POST /api/clients/{id}/factfind/accept', { params: desk.params, body: { version } });
     const change = () => saving('goals', [{ key: 'why', n: 1, v: 'My bank' }]);
-    await atOnce(prepare, accept, change, async (_, [accepted, changed]) => {
+    await atOnce(sentAnew, accept, change, async (_, [accepted, changed]) => {
       expect([accepted.status, changed.status].filter((status) => status < 300)).toHaveLength(1);
     });
   });

@@ -1,7 +1,7 @@
 import type { Factfind, FactfindAnswer } from '#shared/contract/factfind.ts';
-import { askedIn, type FactfindForm, type SectionState, sectionsOf, stateOf } from '#shared/rules/factfind.ts';
+import { askedIn, formOf, type SectionState, sectionsOf, stateOf } from '#shared/rules/factfind.ts';
 import { isAnswered, sayAnswer } from '#shared/rules/factfind-answers.ts';
-import { type Question, SECTION_IDS } from '#shared/rules/factfind-shape.ts';
+import type { Question } from '#shared/rules/factfind-shape.ts';
 import { searchable } from '#shared/rules/search.ts';
 import { shortNames } from '../../parts/request/from-each.ts';
 
@@ -34,19 +34,10 @@ export const ANSWER_FILTERS = {
 } as const satisfies Record<string, { label: string; has: (shown: ShownAnswer) => boolean }>;
 export type AnswerFilter = keyof typeof ANSWER_FILTERS;
 
-/** Returns the sections and people that are asked. Those of somebody who was removed since are not. */
-function formOf({ request: { facts }, people }: Factfind): FactfindForm {
-  const { sections = [], people: numbers = [] } = facts ?? {};
-  return {
-    sections: SECTION_IDS.filter((id) => sections.includes(id)),
-    people: numbers.filter((number) => people.some((person) => person.number === number)),
-  };
-}
-
 /** Returns the sections in order, with each question that is asked. `today` is London's day. */
 export function sectionsIn(factfind: Factfind, today: string): ShownSection[] {
   const { answers, people } = factfind;
-  const form = formOf(factfind);
+  const form = formOf(factfind.request.facts ?? { sections: [], people: [] }, people);
   const names = new Map(shortNames(people.map(({ name }) => name)).map((name, i) => [people[i]?.number, name]));
   return sectionsOf(form).map((at): ShownSection => {
     const { key, section, person } = at;
@@ -68,7 +59,7 @@ export function sectionsIn(factfind: Factfind, today: string): ShownSection[] {
   });
 }
 
-/** Returns the people of whom a fact-find has no sections, with short names that tell them apart. */
+/** Returns people without sections of their own in a fact-find, with short names that tell them apart. */
 export function peopleWithoutSections({ request: { facts }, people }: Factfind) {
   const short = shortNames(people.map(({ name }) => name));
   return people

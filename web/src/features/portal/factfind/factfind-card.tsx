@@ -1,4 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
 import { Text } from '@chakra-ui/react/text';
 import { Suspense, use, useState } from 'react';
 import type { ClientRequest } from '#shared/contract/requests.ts';
@@ -7,11 +6,10 @@ import { isSettled } from '#shared/rules/requests.ts';
 import { sayLongDay } from '#shared/rules/say-date.ts';
 import { DraftOwner, draftsOf } from '../../../lib/drafts/drafts.ts';
 import { lazyPart } from '../../../ui/eager/lazy-part.tsx';
-import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx';
 import { Words } from '../../../ui/text/words.tsx';
 import { useAccess } from '../access.ts';
 import { isFactfindDraft } from './draft-names.ts';
-import { LinkButton } from './parts.tsx';
+import { LinkButton, SectionsDone } from './parts.tsx';
 import { usePaths } from './paths.ts';
 
 const LeftAnswers = lazyPart(
@@ -26,7 +24,6 @@ export function FactfindCard({ request }: { request: ClientRequest }) {
   const owner = use(DraftOwner);
   const [hasLeft] = useState(() => owner !== undefined && [...draftsOf(owner).keys()].some(isFactfindDraft));
   const { done = 0, of = 0, isBegun = false, asks = 0 } = request.facts ?? {};
-  const words = `${done} of ${of} sections done`;
   const isOpen = request.state === 'open';
   const isSent = request.state === 'submitted';
   return (
@@ -39,21 +36,7 @@ export function FactfindCard({ request }: { request: ClientRequest }) {
       {isSent && request.submittedAt && request.answer === null && (
         <Text color="fg.muted">{`Sent on ${sayLongDay(request.submittedAt)}`}</Text>
       )}
-      {!isSettled(request) && (
-        <Box mt="3">
-          <Text key={words} color="fg.muted" mb="2" fontVariantNumeric="tabular-nums">
-            {words}
-          </Text>
-          <ProgressBar
-            label={words}
-            percent={Math.round((done / Math.max(of, 1)) * 100)}
-            height="2"
-            borderRadius="full"
-            bg="bg.emphasized"
-            overflow="hidden"
-          />
-        </Box>
-      )}
+      {!isSettled(request) && <SectionsDone done={done} of={of} mt="3" />}
       {asks > 0 && isOpen && (
         <Text mt="3" fontWeight="medium">
           <span>{`${countOf(asks, 'question')} from`}</span> <Words>{portal.adviser.name}</Words>

@@ -4,6 +4,7 @@ import {
   type Answers,
   askedIn,
   type FactfindForm,
+  formOf,
   pagesOf,
   type QuestionPage,
   type SectionOf,
@@ -11,9 +12,9 @@ import {
   sectionsOf,
 } from '#shared/rules/factfind.ts';
 import { type Given, isAnswered } from '#shared/rules/factfind-answers.ts';
-import { SECTION_IDS, type SectionId } from '#shared/rules/factfind-shape.ts';
 import { shortNames } from '../../../parts/request/from-each.ts';
-import { type AnswerSaver, conflictOf, givenIn, nameOf, type Place, placeOf, type Saving } from './saver.ts';
+import { conflictOf, givenIn, nameOf, type Place, placeOf } from './draft.ts';
+import type { AnswerSaver, Saving } from './saver.ts';
 
 /** Open fact-find. */
 export interface OpenFactfind {
@@ -39,13 +40,9 @@ export function useFactfind(): OpenFactfind {
   return open;
 }
 
-const isSection = (id: string): id is SectionId => SECTION_IDS.some((known) => known === id);
-
-/** Returns the sections and people that are asked. Those of somebody who was removed since are not. */
-export const formOf = ({ request, people }: Factfind): FactfindForm => ({
-  sections: (request.facts?.sections ?? []).filter(isSection),
-  people: (request.facts?.people ?? []).filter((number) => people.some((one) => one.number === number)),
-});
+/** Returns the form that the people of now are asked. */
+export const formIn = ({ request: { facts }, people }: Factfind): FactfindForm =>
+  formOf(facts ?? { sections: [], people: [] }, people);
 
 /** Returns the saved answers with those that are not saved yet. */
 export function withDrafts(saved: Answers, { drafts }: Saving): Answers {

@@ -14,7 +14,7 @@ import { useAccess } from '../access.ts';
 import { PortalFrame } from '../portal-frame.tsx';
 import { INSETS } from '../section.tsx';
 import { CheckAnswers } from './check-answers.tsx';
-import { FactfindContext, formOf, withDrafts } from './factfind-context.ts';
+import { FactfindContext, formIn, withDrafts } from './factfind-context.ts';
 import { Overview } from './overview.tsx';
 import { usePaths } from './paths.ts';
 import { queryOf } from './queries.ts';
@@ -65,7 +65,7 @@ function Opened({ read }: { read: Factfind }) {
     <FactfindContext
       value={{
         factfind,
-        form: formOf(factfind),
+        form: formIn(factfind),
         answers: withDrafts(factfind.answers, shown),
         today: londonParts(new Date()).date,
         saving: shown,

@@ -5,9 +5,8 @@ import { Text } from '@chakra-ui/react/text';
 import { ChevronDown, CircleCheck, CircleDashed, CircleDot } from 'lucide-react';
 import { Link } from 'react-router';
 import { pagesOf, progressOf, type SectionOf, type SectionState, sectionsOf, stateOf } from '#shared/rules/factfind.ts';
-import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx';
 import { isLeft, stepPath, stepsOf, titleOf, useFactfind } from './factfind-context.ts';
-import { LinkButton, PageTitle, UpLink } from './parts.tsx';
+import { LinkButton, PageTitle, SectionsDone, UpLink } from './parts.tsx';
 import { usePaths } from './paths.ts';
 import { SaveLine, StuckNote } from './save-line.tsx';
 import { SentLine, Together } from './sending.tsx';
@@ -64,7 +63,6 @@ export function Overview() {
   const { done, of } = progressOf(form, answers, today);
   const next = stepsOf(open).find((step) => isLeft(open, step));
   const isOpen = factfind.request.state === 'open';
-  const words = `${done} of ${of} sections done`;
   return (
     <>
       <UpLink to={portal}>Your Page</UpLink>
@@ -74,17 +72,7 @@ export function Overview() {
         missing or wrong, our advice may be too.
       </Text>
       <Text mt="2">Nothing here is compulsory.</Text>
-      <Text mt="5" mb="2" color="fg.muted" fontVariantNumeric="tabular-nums">
-        {words}
-      </Text>
-      <ProgressBar
-        label={words}
-        percent={Math.round((done / Math.max(of, 1)) * 100)}
-        height="2"
-        borderRadius="full"
-        bg="bg.emphasized"
-        overflow="hidden"
-      />
+      <SectionsDone done={done} of={of} mt="5" />
       {saver && isOpen && next && (
         <LinkButton to={inFactfind(stepPath(next))} mt="4">
           {factfind.request.facts?.isBegun ? 'Go On' : 'Start'}

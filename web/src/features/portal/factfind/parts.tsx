@@ -1,8 +1,11 @@
+import { Box, type BoxProps } from '@chakra-ui/react/box';
 import { Button, type ButtonProps } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
+import { Text } from '@chakra-ui/react/text';
 import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { Link } from 'react-router';
+import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx';
 
 /** Title of a page of the fact-find, which takes the focus as the page opens. */
 export function PageTitle({ id, children }: { id?: string; children: ReactNode }) {
@@ -39,3 +42,23 @@ export const UpLink = ({ to, children }: { to: string; children: string }) => (
     <span>{children}</span>
   </LinkButton>
 );
+
+/** "3 of 12 sections done", in words and as a bar. */
+export function SectionsDone({ done, of, ...box }: BoxProps & { done: number; of: number }) {
+  const words = `${done} of ${of} sections done`;
+  return (
+    <Box {...box}>
+      <Text key={words} color="fg.muted" mb="2" fontVariantNumeric="tabular-nums">
+        {words}
+      </Text>
+      <ProgressBar
+        label={words}
+        percent={Math.round((done / Math.max(of, 1)) * 100)}
+        height="2"
+        borderRadius="full"
+        bg="bg.emphasized"
+        overflow="hidden"
+      />
+    </Box>
+  );
+}

@@ -10,8 +10,9 @@ import { ActionButton } from '../../../ui/feedback/action-button.tsx';
 import { Words } from '../../../ui/text/words.tsx';
 import { useAccess, useToken } from '../access.ts';
 import { answerTogether, sendFactfind } from '../requests/queries.ts';
+import { placeOf } from './draft.ts';
 import { isAskedAt, useFactfind } from './factfind-context.ts';
-import { type AnswerSaver, placeOf } from './saver.ts';
+import type { AnswerSaver } from './saver.ts';
 
 const TOGETHER = 'I’d rather do this together.';
 const UNSAVED = 'Some answers are not saved yet, so nothing was sent.';
@@ -27,7 +28,7 @@ function Thanks({ children }: { children: ReactNode }) {
   );
 }
 
-/** Says when the answers were sent, and to whom. */
+/** Time of sending, and the adviser who reads the answers. */
 export function SentLine({ request }: { request: ClientRequest }) {
   const { name } = useAccess().portal.adviser;
   if (request.answer !== null)

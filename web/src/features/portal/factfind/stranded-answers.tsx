@@ -9,7 +9,8 @@ import { ActionButton } from '../../../ui/feedback/action-button.tsx';
 import { Words } from '../../../ui/text/words.tsx';
 import { useAccess, useToken } from '../access.ts';
 import { sendMessage } from '../messages/queries.ts';
-import { type AnswerSaver, givenIn, placeOf, questionAt, type Saving } from './saver.ts';
+import { givenIn, placeOf, questionAt } from './draft.ts';
+import type { AnswerSaver, Saving } from './saver.ts';
 import { sayOwn } from './words.ts';
 
 interface Props {

@@ -3,23 +3,9 @@ import { Flex } from '@chakra-ui/react/flex';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useId } from 'react';
 import type { Question, RowField } from '#shared/rules/factfind-shape.ts';
+import { MONTHS } from '#shared/rules/say-date.ts';
 import { Input, Select, Textarea } from '../../../ui/eager/controls.tsx';
 import { PARTIAL_DATE } from './typed.ts';
-
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-];
 
 /** The rules accept days of these centuries. */
 const DAYS = { min: '1900-01-01', max: '2199-12-31' };

@@ -8,7 +8,7 @@ import { queryClient } from '../../../lib/query/query.ts';
 import { type Access, useAccess } from '../access.ts';
 import { portalQuery } from '../portal-query.ts';
 import { DRAFTS } from './draft-names.ts';
-import { formOf } from './factfind-context.ts';
+import { formIn } from './factfind-context.ts';
 import { queryOf, SAVE } from './queries.ts';
 import { type AnswerSaver, answerSaver } from './saver.ts';
 
@@ -59,7 +59,7 @@ function saverOf(token: string, { client, me }: Access['portal']): AnswerSaver {
     },
     isInForm: (section) => {
       const factfind = queryClient.getQueryData<Factfind>(queryKey);
-      return factfind !== undefined && sectionAt(formOf(factfind), section) !== undefined;
+      return factfind !== undefined && sectionAt(formIn(factfind), section) !== undefined;
     },
     stored: () => queryClient.getQueryData<Factfind>(queryKey)?.answers,
     learn: (section, answers) => {

@@ -1,0 +1,61 @@
+import type { FactfindAnswer } from '#shared/contract/factfind.ts';
+import { type Given, isSameAnswer } from '#shared/rules/factfind-answers.ts';
+import { SECTIONS } from '#shared/rules/factfind-questions.ts';
+import type { Question } from '#shared/rules/factfind-shape.ts';
+import { DRAFTS } from './draft-names.ts';
+import { readTyped, type Typed } from './typed.ts';
+
+/** Change of an answer that is not known to be saved. */
+export interface Change {
+  typed?: Typed | undefined;
+  s?: Given['s'];
+}
+
+/** Kept change. */
+export interface Draft extends Change {
+  /** Number of the answer over which it was typed. */
+  n: number;
+  /** Answers that were sent for it since, whose responses may be lost. */
+  sent?: readonly Given[];
+}
+
+/** Place of an answer: key of the section, and id of the question. */
+export interface Place {
+  section: string;
+  id: string;
+}
+
+export const nameOf = ({ section, id }: Place) => `${DRAFTS}${section}/${id}`;
+export function placeOf(name: string): Place {
+  const [section = '', id = ''] = name.slice(DRAFTS.length).split('/');
+  return { section, id };
+}
+
+export const questionAt = ({ section: key, id }: Place): Question | undefined =>
+  SECTIONS.find((section) => section.id === key.split('.')[0])?.questions.find((one) => one.id === id);
+
+/** Returns the answer that a draft says; undefined while its text is no answer. */
+export function givenIn(place: Place, { typed, s }: Change): Given | undefined {
+  const question = questionAt(place);
+  if (!question) return undefined;
+  if (s) return { s };
+  const { value, errors } = readTyped(question, typed);
+  return errors ? undefined : { v: value };
+}
+
+/** Returns the answer that somebody gave after the draft was begun, if it says something else. */
+export function conflictOf(place: Place, draft: Draft, stored: FactfindAnswer | undefined, me: number) {
+  if (!stored || stored.n === draft.n || isOwn(draft, stored, me)) return undefined;
+  const given = givenIn(place, draft);
+  return given && !isSameAnswer(given, stored) ? stored : undefined;
+}
+
+/** Returns true for an answer of this draft whose response was lost. */
+export const isOwn = ({ sent = [] }: Draft, stored: FactfindAnswer, me: number) =>
+  stored.by === me && sent.some((given) => isSameAnswer(given, stored));
+
+/** Repeated tries without a response add nothing. */
+export const withSent = ({ sent = [], ...draft }: Draft, given: Given): Draft => ({
+  ...draft,
+  sent: sent.some((one) => isSameAnswer(one, given)) ? sent : [...sent, given],
+});
