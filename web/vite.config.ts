@@ -133,6 +133,7 @@ export const CHUNKS: Readonly<Record<string, Chunk>> = {
       'message',
       'document',
       'request',
+      'factfind',
       'filter',
       'legal',
       'list',

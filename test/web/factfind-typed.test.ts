@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { SECTIONS } from '#shared/rules/factfind-questions.ts';
 import type { Question } from '#shared/rules/factfind-shape.ts';
-import { readTyped, type Typed, typedOf, withChoice } from '../../web/src/features/portal/factfind/typed.ts';
+import { readTyped, type Typed, typedOf, withChoice } from '../../web/src/parts/factfind/typed.ts';
 
 function questionAt(section: string, id: string): Question {
   const found = SECTIONS.find((one) => one.id === section)?.questions.find((one) => one.id === id);

@@ -2,8 +2,8 @@ import type { FactfindAnswer } from '#shared/contract/factfind.ts';
 import { type Given, isSameAnswer } from '#shared/rules/factfind-answers.ts';
 import { SECTIONS } from '#shared/rules/factfind-questions.ts';
 import type { Question } from '#shared/rules/factfind-shape.ts';
+import { readTyped, type Typed } from '../../../parts/factfind/typed.ts';
 import { DRAFTS } from './draft-names.ts';
-import { readTyped, type Typed } from './typed.ts';
 
 /** Change of an answer that is not known to be saved. */
 export interface Change {

@@ -4,7 +4,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useId } from 'react';
 import type { Question, RowField } from '#shared/rules/factfind-shape.ts';
 import { MONTHS } from '#shared/rules/say-date.ts';
-import { Input, Select, Textarea } from '../../../ui/eager/controls.tsx';
+import { Input, Select, Textarea } from '../../ui/eager/controls.tsx';
 import { PARTIAL_DATE } from './typed.ts';
 
 /** The rules accept days of these centuries. */
