@@ -11,7 +11,7 @@ import { PARTIAL_DATE } from './typed.ts';
 const DAYS = { min: '1900-01-01', max: '2199-12-31' };
 
 /** Links a control to its label, help and error. */
-interface Linked {
+export interface Linked {
   id: string;
   'aria-labelledby': string;
   'aria-describedby'?: string | undefined;

@@ -8,11 +8,9 @@ import { useId, useState } from 'react';
 import type { SectionOf } from '#shared/rules/factfind.ts';
 import { type Given, isSameAnswer } from '#shared/rules/factfind-answers.ts';
 import type { Question } from '#shared/rules/factfind-shape.ts';
-import { Choices } from '../../../parts/factfind/choices.tsx';
 import { ErrorText } from '../../../parts/factfind/error-text.tsx';
-import { ListField } from '../../../parts/factfind/list-field.tsx';
-import { TextControl } from '../../../parts/factfind/text-controls.tsx';
-import { isChoices, isRows, readTyped, type Typed, typedOf, withChoice } from '../../../parts/factfind/typed.ts';
+import { isGroup, QuestionControl } from '../../../parts/factfind/question-control.tsx';
+import { isRows, readTyped, type Typed, typedOf } from '../../../parts/factfind/typed.ts';
 import { Asked } from './asked.tsx';
 import { Conflict } from './conflict.tsx';
 import { type Change, conflictOf, givenIn, nameOf } from './draft.ts';
@@ -20,7 +18,6 @@ import { useFactfind } from './factfind-context.ts';
 import { PageTitle } from './parts.tsx';
 import { TALK, UNKNOWN } from './words.ts';
 
-const YES_OR_NO = { yes: 'Yes', no: 'No' };
 const NONE_OF_LIST = 'I have none';
 /** Texts that a browser may fill in. */
 const OWN_FACTS: Readonly<Record<string, string>> = {
@@ -30,8 +27,6 @@ const OWN_FACTS: Readonly<Record<string, string>> = {
   address: 'street-address',
 };
 const FIRST_PERSON = 1;
-
-const GROUPS = ['yes', 'one', 'some', 'list', 'month'];
 
 interface ToggleProps {
   label: string;
@@ -120,7 +115,7 @@ export function QuestionField({ at, question, isTitle, showsErrors }: Props) {
     'aria-invalid': error ? (true as const) : undefined,
   };
   const isOwn = at.section.id === 'you' && (at.person ?? FIRST_PERSON) === me;
-  const label = GROUPS.includes(type) ? (
+  const label = isGroup(question) ? (
     <span>{text}</span>
   ) : (
     <label htmlFor={id} id={`${id}-text`}>
@@ -154,42 +149,18 @@ export function QuestionField({ at, question, isTitle, showsErrors }: Props) {
         disabled={!saver}
         minW="0"
         mt="3"
-        aria-labelledby={GROUPS.includes(type) ? `${id}-label` : undefined}
-        aria-describedby={GROUPS.includes(type) ? about : undefined}
+        aria-labelledby={isGroup(question) ? `${id}-label` : undefined}
+        aria-describedby={isGroup(question) ? about : undefined}
       >
-        {type === 'list' ? (
-          <ListField
-            question={question}
-            rows={isRows(typed) ? typed : []}
-            errors={errors}
-            isReadOnly={!saver}
-            onType={answer.type}
-          />
-        ) : type === 'yes' || type === 'one' ? (
-          <Choices
-            type="radio"
-            name={id}
-            options={type === 'yes' ? YES_OR_NO : (question.options ?? {})}
-            chosen={typeof typed === 'boolean' ? [typed ? 'yes' : 'no'] : typeof typed === 'string' ? [typed] : []}
-            onChoose={(option) => answer.type(type === 'yes' ? option === 'yes' : option)}
-          />
-        ) : type === 'some' ? (
-          <Choices
-            type="checkbox"
-            name={id}
-            options={question.options ?? {}}
-            chosen={isChoices(typed) ? typed : []}
-            onChoose={(option, isChosen) => answer.type(withChoice(isChoices(typed) ? typed : [], option, isChosen))}
-          />
-        ) : (
-          <TextControl
-            field={question}
-            linked={linked}
-            value={typeof typed === 'string' ? typed : ''}
-            onType={answer.type}
-            autoComplete={isOwn ? OWN_FACTS[question.id] : undefined}
-          />
-        )}
+        <QuestionControl
+          question={question}
+          linked={linked}
+          typed={typed}
+          errors={errors}
+          isReadOnly={!saver}
+          onType={answer.type}
+          autoComplete={isOwn ? OWN_FACTS[question.id] : undefined}
+        />
         <ErrorText id={`${id}-error`}>{error}</ErrorText>
         {theirs && own && (
           <Conflict question={question} own={own} theirs={theirs} titleId={`${id}-label`} onSettle={answer.settle} />
