@@ -1,14 +1,18 @@
+import { takesCsv } from '#shared/contract/call.ts';
 import { factfindCalls } from '#shared/contract/factfind.ts';
 import { riskCalls } from '#shared/contract/risk.ts';
 import { toDocument } from '../domain/documents/document-item.ts';
 import { saveAnswers, takeAnswers } from '../domain/factfind/answer.ts';
 import { askBack } from '../domain/factfind/ask.ts';
+import { exportFactfind } from '../domain/factfind/export.ts';
 import { addSectionsFor, readFile, recordReading, startFactfind, viewFactfind } from '../domain/factfind/factfind.ts';
 import { toAnswers } from '../domain/factfind/section-item.ts';
 import { type RequestItem, toClientRequest, toRequest } from '../domain/requests/request.ts';
 import { noteRisk, readRisk, toRisk } from '../domain/risk/risk.ts';
 import { createdChild, creating } from '../pipeline/creating.ts';
+import { HttpResponse } from '../pipeline/http.ts';
 import { lambda, prepared } from '../pipeline/lambda.ts';
+import { csvHeaders } from '../services/csv.ts';
 import { PREFIX } from '../services/keys/keys.ts';
 
 const loadRisk = ({ params: { id } }: { params: { id: string } }) => readRisk(id);
@@ -25,9 +29,14 @@ export const handler = lambda(
 
     'GET /api/clients/{id}/factfind':
       () =>
-      async ({ actor, client, now }) => {
-        const factfind = viewFactfind(client, await readFile(client));
-        if (actor.kind !== 'client') await recordReading({ actor, client, now });
+      async ({ actor, client, now, accept }) => {
+        const file = await readFile(client);
+        if (actor.kind === 'client') return viewFactfind(client, file);
+        const context = { actor, client, now };
+        if (takesCsv(accept))
+          return new HttpResponse(await exportFactfind(context, file), { headers: csvHeaders('fact-find.csv') });
+        const factfind = viewFactfind(client, file);
+        await recordReading(context);
         return factfind;
       },
 

@@ -1,15 +1,14 @@
 import { journeyCalls } from '#shared/contract/journey.ts';
-import { query } from '../aws/table.ts';
 import { stageNumber } from '../domain/clients/client-writes.ts';
 import { withChangedPlan, withoutPlan } from '../domain/loas/loa-change.ts';
-import { addPlan, changePlan, deletePlan, type PlanItem, toPlan } from '../domain/plans/plan.ts';
+import { addPlan, changePlan, deletePlan, type PlanItem, readPlans, toPlan } from '../domain/plans/plan.ts';
 import { createdChild, creating } from '../pipeline/creating.ts';
 import { lambda, prepared } from '../pipeline/lambda.ts';
-import { clientPartition, getChild, PREFIX, parseChildId } from '../services/keys/keys.ts';
+import { getChild, PREFIX, parseChildId } from '../services/keys/keys.ts';
 
 export const handler = lambda('plans', journeyCalls, {
   'GET /api/stages/{stageId}/plans': prepared(
-    ({ params: { stageId } }) => query<PlanItem>(clientPartition(parseChildId(stageId).clientId), PREFIX.plan),
+    ({ params: { stageId } }) => readPlans(parseChildId(stageId).clientId),
     async ({ params }, plans) => {
       const number = stageNumber(params.stageId);
       return plans.filter((plan) => plan.stage === number).map(toPlan);

@@ -67,6 +67,7 @@ export const factfindActions = {
     ({ level }) => `Noted the result of the risk questionnaire: ${level}`,
   ),
   'factfind-read': kind([], z.object({}), () => 'Opened the fact-find'),
+  'factfind-exported': kind([], z.object({}), () => 'Exported the fact-find'),
 } as const satisfies Record<string, Kind>;
 
 const sent = ({ together }: DataIn<(typeof factfindActions)['factfind-sent']>): NoticeContent => ({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { FACTFIND_LIMITS, REQUEST_LIMITS } from '../rules/limits.ts';
-import type { Calls } from './call.ts';
+import { type Calls, ofExport } from './call.ts';
 import { ADVISERS, WITH_CLIENT } from './callers.ts';
 import { document } from './documents.ts';
 import { day, nullableText, requiredLine, requiredText } from './fields.ts';
@@ -139,9 +139,10 @@ export const factfindCalls = {
   'GET /api/clients/{id}/factfind': {
     reads: 'factfind',
     ...ofClient,
+    effect: ofExport,
     allow: WITH_CLIENT,
     status: 200,
-    // The first time a day that somebody of staff opens it is recorded.
+    // The first time a day that somebody of staff opens it is recorded, and every export.
     writes: true,
     returns: factfind,
   },

@@ -56,21 +56,29 @@ export const plan = z.object({
   approxValuation: z.nullable(z.number()),
   /** Letter of authority that is under way, or was the last; null if none. */
   loaId: z.nullable(z.string()),
+  /** Row of the fact-find from which it was added: "pensions.2/k3x9a0bc"; null if none. */
+  factfindRow: z.nullable(z.string()),
   createdAt: z.string(),
 });
 
 export type Plan = z.infer<typeof plan>;
 
-export const newPlan = z.strictObject({
+const planFields = z.strictObject({
   provider: displayedName(PROVIDER_LIMITS.name, 'Provider is required'),
   planType: oneOf(PLAN_TYPES, 'Please select a plan type'),
   planNumber: requiredLine(LIMITS.text, 'Plan number is required'),
   approxValuation: z.optional(z.nullable(wholePounds())),
 });
 
+const NO_ROW = 'Unknown row of the fact-find';
+
+export const newPlan = z.extend(planFields, {
+  factfindRow: z.optional(z.nullable(z.string(NO_ROW).check(z.regex(/^[a-z]{2,20}(\.\d{1,3})?\/[\w-]{8}$/, NO_ROW)))),
+});
+
 export type NewPlan = z.infer<typeof newPlan>;
 
-export const planChange = z.partial(newPlan);
+export const planChange = z.partial(planFields);
 
 export type PlanChange = z.infer<typeof planChange>;
 

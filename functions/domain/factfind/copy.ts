@@ -82,7 +82,7 @@ function headLines(copied: Copied): string[] {
     copied.people.filter(({ number }) => copied.form.people.includes(number)).map(({ name }) => name),
   );
   const legal = legalLines(firm.legal, { hasPage: false }).map((group) =>
-    group.map(({ text }) => text).filter(Boolean),
+    group.map(({ text, url }) => (url ? `${text}: ${url}` : text)),
   );
   return [
     `Fact-find of ${names}`,

@@ -5,13 +5,14 @@ import { loggedOf } from '#shared/nouns/field.ts';
 import { PLAN_FIELDS } from '#shared/nouns/plan.ts';
 import { PLANS_STAGE } from '#shared/rules/journey.ts';
 import { type Condition, type ItemChange, unchanged } from '../../aws/expressions.ts';
-import { type Key, transact, type Write } from '../../aws/table.ts';
-import { invalid, notFound } from '../../services/errors.ts';
+import { type Key, query, transact, type Write } from '../../aws/table.ts';
+import { conflict, invalid, notFound } from '../../services/errors.ts';
 import {
   childId,
   childItemKey,
   childKeyOf,
   clientIdOf,
+  clientPartition,
   idOfChild,
   newChildKey,
   PREFIX,
@@ -28,6 +29,8 @@ export interface PlanItem extends Key {
   approxValuation?: number;
   /** Key of the letter of authority that is under way, or was the last. */
   loa?: string;
+  /** Section of the fact-find and id of the row from which it was added. */
+  factfindRow?: string;
 }
 
 export const toPlan = (item: PlanItem): Plan => ({
@@ -39,6 +42,7 @@ export const toPlan = (item: PlanItem): Plan => ({
   planNumber: item.planNumber,
   approxValuation: item.approxValuation ?? null,
   loaId: item.loa === undefined ? null : childId(clientIdOf(item), item.loa),
+  factfindRow: item.factfindRow ?? null,
   createdAt: timeOfKey(childKeyOf(item)),
 });
 
@@ -49,18 +53,24 @@ const recorded = ({ provider, planType, planNumber, approxValuation }: PlanItem)
   ...(approxValuation !== undefined && { approxValuation }),
 });
 
+export const readPlans = (clientId: string) => query<PlanItem>(clientPartition(clientId), PREFIX.plan);
+
+/** Adds a plan to stage 2.2. Throws 409 if there is one from the same row of the fact-find. */
 export async function addPlan(
   context: ChangeContext,
   stage: number,
-  { approxValuation, ...texts }: NewPlan,
+  { approxValuation, factfindRow, ...texts }: NewPlan,
 ): Promise<PlanItem> {
   if (stage !== PLANS_STAGE) throw invalid('stageId', `Plans belong to stage ${PLANS_STAGE}, Letter of Authority`);
+  const others = factfindRow ? await readPlans(clientIdOf(context.client)) : [];
+  if (others.some((plan) => plan.factfindRow === factfindRow)) throw conflict('This is in the plans already.');
   const plan: PlanItem = {
     ...childItemKey(PREFIX.plan, clientIdOf(context.client), newChildKey(context.now)),
     v: 1,
     stage,
     ...texts,
     ...(typeof approxValuation === 'number' && { approxValuation }),
+    ...(factfindRow && { factfindRow }),
   };
   const happened = { action: 'plan-added', data: recorded(plan), ref: idOfChild(plan) } as const;
   await transact([...changeOf(context, happened), { put: { ...plan } }]);

@@ -151,3 +151,21 @@ test('a change of a plan in a letter is atomic and can be repeated after a crash
     [200],
   );
 });
+
+test('a row of the fact-find becomes one plan, and again one after that is deleted', async () => {
+  const desk = await newDesk();
+  const add = (factfindRow: string | null) =>
+    calling(adviser, 'POST /api/stages/{stageId}/plans', {
+      params: { stageId: `${desk.id}.2.2` },
+      body: { provider: 'Aviva', planType: 'pension', planNumber: 'P 1', factfindRow },
+    })();
+  const { body } = await add('pensions.2/k3x9a0bc');
+  expect(body.factfindRow).toBe('pensions.2/k3x9a0bc');
+  const second = await add('pensions.2/k3x9a0bc');
+  expect([second.status, second.body.message]).toEqual([409, 'This is in the plans already.']);
+  expect((await add('pensions/k3x9a0bc')).status).toBe(201);
+  expect((await add(null)).body.factfindRow).toBeNull();
+  expect((await add('x')).body.fields).toEqual({ factfindRow: 'Unknown row of the fact-find' });
+  await desk.deletePlan(body.id);
+  expect((await add('pensions.2/k3x9a0bc')).status).toBe(201);
+});

@@ -596,6 +596,39 @@ describe('accepting', () => {
   });
 });
 
+describe('a spreadsheet', () => {
+  const accept = { headers: { accept: 'text/csv' } };
+  const LIST = [
+    { id: 'k3x9a0bc', with: 'Aviva', worth: 40_000 },
+    { id: 'k3x9a0bd', with: '=Zurich' },
+  ];
+
+  test('has each question with its answer and giver, and a row for each row of a list', async () => {
+    await save('pensions', [{ key: 'pensions', v: LIST }]);
+    await save('pensions', [{ key: 'lost', s: 'talk' }], adviser);
+    const { headers, body } = await desk.by('GET /api/clients/{id}/factfind', accept);
+    expect(headers.get('content-disposition')).toBe('attachment; filename="fact-find.csv"');
+    const lines = Buffer.from(body).toString().split('\r\n');
+    expect(lines[0]).toBe('\uFEFF"Section","Person","Question","Answer","Given by","Date"');
+    const today = inDays(0);
+    expect(lines.filter((line) => line.startsWith('"Pensions","Sarah Smith","Which'))).toEqual([
+      `"Pensions","Sarah Smith","Which pensions do you have?","Aviva · £40,000","Sarah Smith","${today}"`,
+      `"Pensions","Sarah Smith","Which pensions do you have?","'=Zurich","Sarah Smith","${today}"`,
+    ]);
+    expect(lines.find((line) => line.includes('lost track'))).toContain(
+      `"Would rather talk about it","${adviser.name}","${today}"`,
+    );
+    expect(await countOfAction('factfind-exported')).toBe(1);
+    expect(await countOfAction('factfind-read')).toBe(0);
+  });
+
+  test('is for staff: the client reads the answers as they are on the page', async () => {
+    const { body } = await desk.own.call('GET /api/clients/{id}/factfind', { ...accept, params: desk.params });
+    expect(body.request.id).toBe(id);
+    expect(await countOfAction('factfind-exported')).toBe(0);
+  });
+});
+
 describe('over the years', () => {
   const accept = async (more: object = {}) => {
     const { version } = (await read()).request;
