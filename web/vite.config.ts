@@ -197,6 +197,13 @@ export const CHUNKS: Readonly<Record<string, Chunk>> = {
     ].map((part) => `web/src/features/client/${part}`),
     includeDependenciesRecursively: false,
   },
+  // Small parts of many dialogs, in one request.
+  'dialog-parts': {
+    folders: ['parts/request/use-seen-version.ts', 'ui/form/date-field.tsx', 'ui/overlay/notice.ts'].map(
+      (part) => `web/src/${part}`,
+    ),
+    includeDependenciesRecursively: false,
+  },
   // Shared by the pages that are a list.
   list: { folders: ['web/src/parts/list'], includeDependenciesRecursively: false },
   'stage-icons': { folders: ['web/src/features/client/journey/stage-icons.ts'] },
