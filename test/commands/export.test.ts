@@ -25,7 +25,7 @@ const adviser = await newAdviser();
 const client = await newClient(adviser, { name: NAME });
 const ADVICE = { initial: 1500, agreedOn: '2026-11-03', about: 'Pension transfer' };
 const params = { id: client.id };
-await upload(adviser, client.id, 'one', 'letter.txt');
+const { id: documentId } = await upload(adviser, client.id, 'one', 'letter.txt');
 await upload(adviser, client.id, 'two', 'letter.txt');
 await upload(adviser, client.id, 'three', 'Übung: “a”?.txt');
 await adviser.call('POST /api/clients/{id}/messages', { params, body: { content: 'Good morning </td><script>' } });
@@ -39,6 +39,11 @@ await adviser.call('POST /api/clients/{id}/documents', { params, form });
 await adviser.call('POST /api/requests/{id}/decision', {
   params: { id: requests[1].id },
   body: { version: 1, decision: 'waive', reason: 'Never employed' },
+});
+const risk = { tool: 'ev', on: inDays(-1), result: '6 of 10', agreed: 'different', level: '5', why: 'Retires <soon>' };
+await adviser.call('PATCH /api/clients/{id}/risk', {
+  params,
+  body: { version: 0, ...risk, capacity: 'small', documentId },
 });
 await confirmedDevice(client.id);
 const letters = lettersOf(adviser, client.id);
@@ -68,6 +73,7 @@ test('exports the whole file: original documents, a readable page and JSON', asy
     loas: [
       { id: loa.id, provider: 'Aviva', state: 'sent', steps: [{ step: 'sent' }, { step: 'chased', note: 'Lost it' }] },
     ],
+    risk: [{ person: 1, results: [risk] }],
     devices: [{ label: 'Windows, Chrome', by: 'code', confirmedAt: expect.any(String) }],
   });
   expect(json.documents.at(-1)).toMatchObject({ name: 'photo.txt', requestId: requests[0].id, round: 1 });
@@ -125,6 +131,10 @@ test('exports an escaped page without script, keys or tokens', async () => {
   const chased = `${inDays(0)} chased, ${adviser.name}, &lt;i&gt;Sam&lt;/i&gt;, Lost it`;
   expect(page).toContain(`<td>Aviva</td><td>P 1234 4821</td><td>sent</td><td>${inDays(-3)}</td>`);
   expect(page).toContain(chased);
+  expect(page).toContain(
+    `<td>${inDays(-1)}</td><td>EV</td><td>6 of 10</td><td>5</td><td>Retires &lt;soon&gt;</td>` +
+      `<td>A small loss would change little</td><td></td><td>letter.txt</td><td>${adviser.name}</td>`,
+  );
   expect(page).not.toMatch(/<script|<img|onerror=alert\(1\)>/);
   const all = page + strFromU8(files['client.json'] ?? new Uint8Array());
   for (const secret of [client.token, 'encryptionKey', 'authTag', 'encryptedPath', 'tokenVersion'])

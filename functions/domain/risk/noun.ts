@@ -1,30 +1,54 @@
-import type { RiskResult } from '#shared/contract/risk.ts';
 import { LOSS_CAPACITY, RISK_AGREED, RISK_TOOLS } from '#shared/rules/risk.ts';
 import * as KEYS from '../../services/keys/item-kinds.ts';
-import { childKeyOf } from '../../services/keys/keys.ts';
-import { ALONE, type ExportSection, type Nouns } from '../noun.ts';
+import { childKeyOf, idOfChild } from '../../services/keys/keys.ts';
+import { ownPeople } from '../clients/person.ts';
+import type { DocumentItem } from '../documents/document-item.ts';
+import { ALONE, type ClientFile, type ExportSection, type Nouns, time } from '../noun.ts';
 import type { RiskItem } from './risk.ts';
 
-const rowOf = (person: string, { tool, on, result, agreed, level, why, capacity, capacityWhy, name }: RiskResult) => [
-  Number(person),
-  on,
-  RISK_TOOLS[tool],
-  result,
-  RISK_AGREED[agreed],
-  level,
-  why,
-  LOSS_CAPACITY[capacity],
-  capacityWhy,
-  name,
-];
+const nameOf = ({ client }: ClientFile, item: RiskItem) => {
+  const number = Number(childKeyOf(item));
+  return ownPeople(client).find((person) => person.number === number)?.name ?? `Person ${number}`;
+};
+
+function documentName({ of }: ClientFile, documentId: string | null): string | null {
+  const document = of<DocumentItem>(KEYS.document).find((one) => idOfChild(one) === documentId);
+  return document?.name ?? (documentId && 'deleted');
+}
 
 const EXPORTED: ExportSection<'risk'> = {
   name: 'risk',
   title: 'Risk Questionnaire',
-  heads: ['Person', 'Date', 'Tool', 'Result', 'Agreed', 'Level', 'Why', 'Capacity for loss', 'Why', 'Noted by'],
-  show: (items: readonly RiskItem[]) => ({
+  heads: [
+    'Person',
+    'Date',
+    'Tool',
+    'Result',
+    'Agreed level',
+    'Why it differs',
+    'Capacity for loss',
+    'Why',
+    'Document',
+    'Noted by',
+    'Noted',
+  ],
+  show: (items: readonly RiskItem[], file) => ({
     json: items.map((item) => ({ person: Number(childKeyOf(item)), results: item.results })),
-    rows: items.flatMap((item) => item.results.map((result) => rowOf(childKeyOf(item), result))),
+    rows: items.flatMap((item) =>
+      item.results.map((result) => [
+        nameOf(file, item),
+        result.on,
+        RISK_TOOLS[result.tool],
+        result.result,
+        result.level ?? RISK_AGREED.same,
+        result.why,
+        LOSS_CAPACITY[result.capacity],
+        result.capacityWhy,
+        documentName(file, result.documentId),
+        result.name,
+        time(result.at),
+      ]),
+    ),
   }),
 };
 
