@@ -47,6 +47,9 @@ const FACTFIND = ['', '-answers', '-money', '-people', '-plans', '-questions', '
   (part) => `shared/rules/factfind${part}.ts`,
 );
 
+/** Words of the risk questionnaire, which only the dialog of its stage needs. */
+const RISK = 'shared/rules/risk.ts';
+
 /** Search, and rules of the clients list, which the first screens of login and portal do not need. */
 const SEARCH = 'shared/rules/search.ts';
 /** Rules of who works with whom, which the first screens of login and portal do not need. */
@@ -114,6 +117,7 @@ export const CHUNKS: Readonly<Record<string, Chunk>> = {
       ...ACTS,
       ...OPEN_WORK,
       ...FACTFIND,
+      RISK,
       ...LISTS,
       ...LARGE_FILES,
     ],
@@ -190,6 +194,7 @@ export const CHUNKS: Readonly<Record<string, Chunk>> = {
       'documents/use-file-drop.ts',
       'folded.tsx',
       'item-row.tsx',
+      'plans/offers.ts',
       'shortened-list.tsx',
       'stage-options.tsx',
       'stranded-texts.tsx',

@@ -29,7 +29,7 @@ const required = (field: 'level' | 'why') =>
     { path: [field], message: RISK_TEXTS[field] },
   );
 
-const newRiskResult = z
+export const newRiskResult = z
   .strictObject({
     version: z.int('Must be the version that was read'),
     /** Number of the person; the first one without it. */

@@ -44,6 +44,9 @@ export const TOP_STAGES = JOURNEY.filter((stage) => stage.parent === null);
 
 export const isTopStage = (number: number): boolean => TOP_STAGES.some((stage) => stage.number === number);
 
+/** "Attitude to Risk". */
+export const RISK_STAGE = 2.1;
+
 export const PLANS_STAGE = 2.2;
 
 /** "Factfind Completed". */

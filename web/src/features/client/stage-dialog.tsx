@@ -4,7 +4,7 @@ import { DialogBody, DialogFooter } from '@chakra-ui/react/dialog';
 import { Flex } from '@chakra-ui/react/flex';
 import { Text } from '@chakra-ui/react/text';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { Suspense } from 'react';
 import { Link } from 'react-router';
 import type { Stage } from '#shared/contract/journey.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
@@ -14,6 +14,7 @@ import {
   FACTFIND_STAGE,
   isWithin,
   PLANS_STAGE,
+  RISK_STAGE,
   stageDisplay,
 } from '#shared/rules/journey.ts';
 import { formatDateTime, humanise } from '../../lib/text/format.ts';
@@ -22,6 +23,8 @@ import { StartFactfind, sayFactfind } from '../../parts/request/factfind.tsx';
 import { canStartFactfind, newestFactfind, requestsQuery } from '../../parts/request/requests.ts';
 import { StageBadge } from '../../parts/status/status-badges.tsx';
 import type { DialogState } from '../../ui/eager/lazy-dialog.tsx';
+import { lazyPart } from '../../ui/eager/lazy-part.tsx';
+import { NotLoaded, Skeletons } from '../../ui/eager/state.tsx';
 import { ActionButton } from '../../ui/feedback/action-button.tsx';
 import { Modal } from '../../ui/overlay/modal.tsx';
 import { useClient } from './client-context.ts';
@@ -35,18 +38,9 @@ import { RequiredToggle } from './journey/stage-actions.tsx';
 import { stageLabel } from './journey-facts.ts';
 import { AddPlan, usePlanCount } from './plans/plans.tsx';
 import { documentsQuery } from './queries.ts';
+import { StagePart } from './stage-part.tsx';
 
-const Part = ({ title, actions, children }: { title: string; actions?: ReactNode; children: ReactNode }) => (
-  <Box as="section">
-    <Flex align="center" justify="space-between" columnGap="2" wrap="wrap" mb="1.5" minH="8">
-      <Text as="h3" textStyle="sm" fontWeight="semibold">
-        {title}
-      </Text>
-      {actions}
-    </Flex>
-    {children}
-  </Box>
-);
+const RiskResults = lazyPart(() => import('./risk/risk-results.tsx'), NotLoaded);
 
 function StatusPicker({ stage }: { stage: Stage }) {
   return (
@@ -75,9 +69,9 @@ function StageStatus({ stage }: { stage: Stage }) {
       </Text>
     );
   return (
-    <Part title="Status" actions={<RequiredToggle stage={stage} />}>
+    <StagePart title="Status" actions={<RequiredToggle stage={stage} />}>
       <StatusPicker stage={stage} />
-    </Part>
+    </StagePart>
   );
 }
 
@@ -92,7 +86,7 @@ const Times = ({ stage: { inProgressAt, completedAt, duration }, done }: { stage
 function StageDocuments({ stage }: { stage: Stage }) {
   const { data = [] } = useQuery(documentsQuery(stage.clientId));
   return (
-    <Part
+    <StagePart
       title="Documents"
       actions={
         <Flex gap="2" wrap="wrap">
@@ -103,18 +97,18 @@ function StageDocuments({ stage }: { stage: Stage }) {
     >
       <UploadList isListed={isWithin(stage)} />
       <DocumentList documents={data.filter(isWithin(stage))} />
-    </Part>
+    </StagePart>
   );
 }
 
 function StagePlans() {
   const count = usePlanCount();
   return (
-    <Part title="Plans" actions={<AddPlan size="xs" variant="outline" />}>
+    <StagePart title="Plans" actions={<AddPlan size="xs" variant="outline" />}>
       <Text textStyle="sm" color="fg.muted">
         {count ? `${countOf(count, 'plan')}, listed under “Plans & Letters” on this page.` : 'No plans yet.'}
       </Text>
-    </Part>
+    </StagePart>
   );
 }
 
@@ -124,7 +118,7 @@ function StageFactfind() {
   if (!data) return null;
   const newest = newestFactfind(data);
   return (
-    <Part
+    <StagePart
       title="Fact-Find"
       actions={
         <Flex gap="2" wrap="wrap">
@@ -142,11 +136,11 @@ function StageFactfind() {
       <Text textStyle="sm" color="fg.muted">
         {newest ? sayFactfind(newest) : 'Not started yet.'}
       </Text>
-    </Part>
+    </StagePart>
   );
 }
 
-/** Shows a stage or sub-stage with its status, times, documents, and what belongs to it: plans or the fact-find. */
+/** Shows a stage or sub-stage with its status, times, documents, and what belongs to it: risk results, plans or the fact-find. */
 export default function StageDialog({ stage, open, onClose }: DialogState & { stage: Stage }) {
   const { completed } = useClient().client;
   return (
@@ -158,6 +152,11 @@ export default function StageDialog({ stage, open, onClose }: DialogState & { st
           <MeetingDate stage={stage} />
         </Flex>
         <StageStatus stage={stage} />
+        {stage.stageNumber === RISK_STAGE && (
+          <Suspense fallback={<Skeletons count={1} height="20" />}>
+            <RiskResults />
+          </Suspense>
+        )}
         {stage.stageNumber === PLANS_STAGE && <StagePlans />}
         {stage.stageNumber === FACTFIND_STAGE && <StageFactfind />}
         <StageDocuments stage={stage} />

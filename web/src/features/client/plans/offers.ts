@@ -8,7 +8,7 @@ import { changeStage } from '../journey/queries.ts';
 import { stagesQuery } from '../queries.ts';
 
 /** Offers to complete a sub-stage, if it is pending. */
-function completing(clientId: string, number: number) {
+export function completing(clientId: string, number: number) {
   const stages = queryClient.getQueryData(stagesQuery(clientId).queryKey) ?? [];
   const stage = flatStages(stages).find(({ stageNumber }) => stageNumber === number);
   const isCompleted = queryClient.getQueryData(clientQuery(clientId).queryKey)?.completed;
