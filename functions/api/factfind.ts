@@ -6,6 +6,7 @@ import { saveAnswers, takeAnswers } from '../domain/factfind/answer.ts';
 import { askBack } from '../domain/factfind/ask.ts';
 import { exportFactfind } from '../domain/factfind/export.ts';
 import { addSectionsFor, readFile, recordReading, startFactfind, viewFactfind } from '../domain/factfind/factfind.ts';
+import { readForm } from '../domain/factfind/form.ts';
 import { toAnswers } from '../domain/factfind/section-item.ts';
 import { type RequestItem, toClientRequest, toRequest } from '../domain/requests/request.ts';
 import { noteRisk, readRisk, toRisk } from '../domain/risk/risk.ts';
@@ -22,7 +23,8 @@ export const handler = lambda(
   { ...factfindCalls, ...riskCalls },
   {
     'POST /api/clients/{id}/factfind': creating({
-      create: async (request) => startFactfind(request, request.body, await readFile(request.client)),
+      load: readForm,
+      create: async (request, form) => startFactfind(request, request.body, await readFile(request.client), form),
       find: createdChild<RequestItem>(PREFIX.request),
       present: toRequest,
     }),

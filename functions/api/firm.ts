@@ -1,10 +1,12 @@
 import { addressOf } from '#shared/contract/address.ts';
 import { takesCsv } from '#shared/contract/call.ts';
+import { factfindFormCalls } from '#shared/contract/factfind-form.ts';
 import { firmCalls } from '#shared/contract/firm.ts';
 import { loaCalls } from '#shared/contract/loas.ts';
 import { requestCalls } from '#shared/contract/requests.ts';
 import { isHttps } from '#shared/rules/url.ts';
 import { hasAccounts } from '../domain/accounts/account.ts';
+import { changeForm, readForm, toForm } from '../domain/factfind/form.ts';
 import { changeProvider, readDirectory, removeProvider, toProviders } from '../domain/providers/provider.ts';
 import { changeTemplates, readTemplates, toTemplates } from '../domain/requests/templates.ts';
 import { changeSettings } from '../domain/settings/settings.ts';
@@ -24,7 +26,7 @@ const CSV_HEADERS = csvHeaders('record.csv');
 
 export const handler = lambda(
   'firm',
-  { ...firmCalls, ...loaCalls, ...requestCalls },
+  { ...firmCalls, ...loaCalls, ...requestCalls, ...factfindFormCalls },
   {
     'GET /api/firm':
       () =>
@@ -55,6 +57,12 @@ export const handler = lambda(
 
     'PATCH /api/request-templates': prepared(readTemplates, async ({ actor, body, now }, stored) =>
       changeTemplates(actor, stored, body, now),
+    ),
+
+    'GET /api/factfind-form': prepared(readForm, async (_, stored) => toForm(stored)),
+
+    'PATCH /api/factfind-form': prepared(readForm, async ({ actor, body, now }, stored) =>
+      changeForm(actor, stored, body, now),
     ),
 
     'GET /api/providers':

@@ -92,6 +92,7 @@ const COUNT_LETTERS = only('UpdateItem', 'PROVIDERS', ['v', 'letters']);
 const REMOVE_PROVIDERS = only('DeleteItem', 'PROVIDERS');
 const NOTE_CHANGES = only('UpdateItem', 'FIRM', attributesOf('clientChanges'));
 const CHANGE_TEMPLATES = only('UpdateItem', 'FIRM', attributesOf('requestTemplates'));
+const CHANGE_FACTFIND_FORM = only('UpdateItem', 'FIRM', attributesOf('factfindForm'));
 const MAKE_NOTICES = only('PutItem', 'ADVISER#*', NEW_NOTICE);
 const DELETE_NOTICES = only('DeleteItem', 'ADVISER#*', ['read']);
 const SWEEP_ACCOUNTS = only('BatchWriteItem', 'ADVISER#*', []);
@@ -165,6 +166,7 @@ export const ACCESS: Readonly<Record<Granted, Access>> = {
   requests: { derives: true, writes: ['CLIENT#*', 'ATTEMPTS#*'], deletes: true, index: true, firmIndex: true },
   factfind: {
     derives: true,
+    readsFirm: true,
     writes: ['CLIENT#*', 'ATTEMPTS#*'],
     deletes: true,
     documents: ['s3:PutObject', 's3:DeleteObject'],
@@ -189,7 +191,7 @@ export const ACCESS: Readonly<Record<Granted, Access>> = {
     writes: ['PROVIDERS', 'SETTINGS'],
     readsFirm: true,
     listsAccounts: true,
-    may: [APPEND_TO_FIRM_LOG, READ_FIRM_LOG, REMOVE_PROVIDERS, CHANGE_TEMPLATES],
+    may: [APPEND_TO_FIRM_LOG, READ_FIRM_LOG, REMOVE_PROVIDERS, CHANGE_TEMPLATES, CHANGE_FACTFIND_FORM],
   },
   'mail-events': {
     singleItems: true,

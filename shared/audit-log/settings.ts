@@ -29,6 +29,13 @@ export const settingsActions = {
     'staff',
     ({ changes: short = [] }) => short,
   ),
+  'factfind-form-changed': kind(
+    [],
+    z.object({ changes }),
+    () => 'Changed the form of fact-finds',
+    'staff',
+    ({ changes: short = [] }) => short,
+  ),
   'keys-rotated': kind([], z.object({ key: z.enum(['session', 'portal']), version: z.number() }), ({ key }) =>
     key === 'session' ? 'Signed everyone out' : 'Cancelled every portal link',
   ),

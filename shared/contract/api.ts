@@ -6,6 +6,7 @@ import * as clients from './clients.ts';
 import * as devices from './devices.ts';
 import * as documents from './documents.ts';
 import * as factfind from './factfind.ts';
+import * as factfindForm from './factfind-form.ts';
 import * as fieldChange from './field-change.ts';
 import * as figures from './figures.ts';
 import * as firm from './firm.ts';
@@ -64,6 +65,7 @@ export const api = {
   ...loas.loaCalls,
   ...requests.requestCalls,
   ...factfind.factfindCalls,
+  ...factfindForm.factfindFormCalls,
   ...risk.riskCalls,
   ...reminders.reminderCalls,
   ...tasks.taskCalls,

@@ -92,6 +92,7 @@ export type Topic =
   | 'views'
   | 'settings'
   | 'templates'
+  | 'factfind-form'
   | 'providers';
 
 export interface Call {

@@ -57,7 +57,8 @@ const UNKNOWN_SECTION = 'Unknown section';
 const sectionId = z.string(UNKNOWN_SECTION).check(z.regex(/^[a-z]{2,20}$/, UNKNOWN_SECTION));
 /** "family", or "you.2" for the second person's "you". */
 const sectionKey = z.string(UNKNOWN_SECTION).check(z.regex(/^[a-z]{2,20}(\.\d{1,3})?$/, UNKNOWN_SECTION));
-const questionId = z.string('Unknown question').check(z.regex(/^[a-zA-Z]{1,20}$/, 'Unknown question'));
+const UNKNOWN_QUESTION = 'Unknown question';
+const questionId = z.string(UNKNOWN_QUESTION).check(z.regex(/^([a-zA-Z]{1,20}|own-[\w-]{8})$/, UNKNOWN_QUESTION));
 
 const newFactfind = z.strictObject({
   sections: z.array(sectionId, 'Choose at least one section').check(z.minLength(1, 'Choose at least one section')),

@@ -16,6 +16,8 @@ export const fieldChange = z.object({
     ...loggedNamesOf(PLAN_FIELDS),
     ...loggedNamesOf(PROVIDER_FIELDS),
     'document',
+    'section',
+    'question',
     ...loggedNamesOf(ADVICE_FIELDS),
   ]),
   was: z.nullable(z.string()),

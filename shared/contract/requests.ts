@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { optionalOf, staffOnlyOf } from '../nouns/field.ts';
 import { REQUEST_FIELDS } from '../nouns/request.ts';
+import { OWN_TYPES } from '../rules/factfind-shape.ts';
 import { JOURNEY } from '../rules/journey.ts';
-import { LIMITS, REQUEST_LIMITS } from '../rules/limits.ts';
+import { FACTFIND_LIMITS, LIMITS, REQUEST_LIMITS } from '../rules/limits.ts';
 import { REQUEST_TEXTS } from '../rules/request-texts.ts';
 import { DECISIONS, needsReason, REQUEST_KINDS, REQUEST_STATES } from '../rules/requests.ts';
 import { type Calls, pageQuery } from './call.ts';
@@ -19,11 +20,20 @@ import {
   without,
 } from './fields.ts';
 
+const UNKNOWN_QUESTION = 'Unknown question';
+export const ownQuestion = z.strictObject({
+  id: z.string(UNKNOWN_QUESTION).check(z.regex(/^own-[\w-]{8}$/, UNKNOWN_QUESTION)),
+  text: requiredLine(FACTFIND_LIMITS.line, 'Write the question'),
+  type: oneOf(OWN_TYPES, 'Choose the kind of answer'),
+});
+
 const facts = z.object({
   /** Ids of its sections. */
   sections: z.array(z.string()),
   /** Numbers of the people who have sections of their own, the first person first. */
   people: z.array(z.number()),
+  /** The firm's own questions, as they were when it was started. */
+  own: z.array(ownQuestion),
   /** Sections in which every question has an answer, of all. */
   done: z.number(),
   of: z.number(),

@@ -1,9 +1,8 @@
-import { ENDS, MONTHLY, NUMBER, type Section, WHOSE, WITH } from './factfind-shape.ts';
+import { ENDS, MONTHLY, NUMBER, type UntitledSection, WHOSE, WITH } from './factfind-shape.ts';
 
-export const MONEY_SECTIONS: readonly Section[] = [
+export const MONEY_SECTIONS: readonly UntitledSection[] = [
   {
     id: 'spending',
-    title: 'Spending',
     each: false,
     questions: [
       {
@@ -79,7 +78,6 @@ export const MONEY_SECTIONS: readonly Section[] = [
   },
   {
     id: 'home',
-    title: 'Home and debts',
     each: false,
     questions: [
       {
@@ -157,7 +155,6 @@ export const MONEY_SECTIONS: readonly Section[] = [
   },
   {
     id: 'savings',
-    title: 'Savings and investments',
     each: false,
     questions: [
       {

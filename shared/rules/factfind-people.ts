@@ -1,11 +1,10 @@
-import { NONE, type Section, WORKING } from './factfind-shape.ts';
+import { NONE, type UntitledSection, WORKING } from './factfind-shape.ts';
 
 const EMPLOYED = ['employed', 'director'];
 
-export const PEOPLE_SECTIONS: readonly Section[] = [
+export const PEOPLE_SECTIONS: readonly UntitledSection[] = [
   {
     id: 'you',
-    title: 'About you',
     each: true,
     questions: [
       { id: 'name', page: 'a', text: 'What is your full name?', help: 'As in your passport.', type: 'line' },
@@ -53,7 +52,6 @@ export const PEOPLE_SECTIONS: readonly Section[] = [
   },
   {
     id: 'family',
-    title: 'Family',
     each: false,
     questions: [
       {
@@ -117,7 +115,6 @@ export const PEOPLE_SECTIONS: readonly Section[] = [
   },
   {
     id: 'work',
-    title: 'Work and income',
     each: true,
     questions: [
       {

@@ -1,9 +1,8 @@
-import { ENDS, MONTHLY, NONE, NUMBER, type Section, WITH, WORKING } from './factfind-shape.ts';
+import { ENDS, MONTHLY, NONE, NUMBER, type UntitledSection, WITH, WORKING } from './factfind-shape.ts';
 
-export const PLANS_SECTIONS: readonly Section[] = [
+export const PLANS_SECTIONS: readonly UntitledSection[] = [
   {
     id: 'pensions',
-    title: 'Pensions',
     each: true,
     questions: [
       {
@@ -72,7 +71,6 @@ export const PLANS_SECTIONS: readonly Section[] = [
   },
   {
     id: 'cover',
-    title: 'If something happens',
     each: true,
     questions: [
       {
@@ -129,7 +127,6 @@ export const PLANS_SECTIONS: readonly Section[] = [
   },
   {
     id: 'wills',
-    title: 'Wills and powers',
     each: true,
     questions: [
       {
@@ -165,7 +162,6 @@ export const PLANS_SECTIONS: readonly Section[] = [
   },
   {
     id: 'goals',
-    title: 'What you want',
     each: false,
     questions: [
       { id: 'why', page: 'a', text: 'What made you come to us?', type: 'text' },
@@ -221,7 +217,6 @@ export const PLANS_SECTIONS: readonly Section[] = [
   },
   {
     id: 'know',
-    title: 'What you know and have done',
     each: true,
     questions: [
       {
@@ -290,7 +285,6 @@ export const PLANS_SECTIONS: readonly Section[] = [
   },
   {
     id: 'more',
-    title: 'Anything else',
     each: false,
     questions: [
       {

@@ -16,10 +16,49 @@ export const SECTION_IDS = [
 ] as const;
 export type SectionId = (typeof SECTION_IDS)[number];
 
+/** Apart from the questions, which pages and functions that only name sections do not load. */
+export const SECTION_TITLES: Readonly<Record<SectionId, string>> = {
+  you: 'About you',
+  family: 'Family',
+  work: 'Work and income',
+  spending: 'Spending',
+  home: 'Home and debts',
+  savings: 'Savings and investments',
+  pensions: 'Pensions',
+  cover: 'If something happens',
+  wills: 'Wills and powers',
+  goals: 'What you want',
+  know: 'What you know and have done',
+  more: 'Anything else',
+};
+
 type AnswerType = 'line' | 'text' | 'yes' | 'one' | 'some' | 'money' | 'number' | 'date' | 'month' | 'list';
 
 /** Words by stored id. */
 export type Options = Readonly<Record<string, string>>;
+
+/** Types of the firm's own questions. */
+export const OWN_TYPES = ['line', 'text', 'yes', 'money', 'date'] as const satisfies readonly AnswerType[];
+type OwnType = (typeof OWN_TYPES)[number];
+
+export const OWN_TYPE_NAMES: Readonly<Record<OwnType, string>> = {
+  line: 'Short text',
+  text: 'Long text',
+  yes: 'Yes or no',
+  money: 'Pounds',
+  date: 'Date',
+};
+
+/** Question of the firm's own. A changed type needs another id, as answers are stored by it. */
+export interface OwnQuestion {
+  /** "own-" and 8 characters. */
+  id: string;
+  text: string;
+  type: OwnType;
+}
+
+/** Section in which the firm's own questions are asked. */
+export const OWN_SECTION = 'more' satisfies SectionId;
 
 /** Option that excludes all others. */
 export const NONE = 'none';
@@ -57,12 +96,15 @@ export interface Question {
   when?: readonly Condition[];
 }
 
-export interface Section {
+export interface UntitledSection {
   id: SectionId;
-  title: string;
   /** Asked once for each person instead of once for all. */
   each: boolean;
   questions: readonly Question[];
+}
+
+export interface Section extends UntitledSection {
+  title: string;
 }
 
 export const WORKING = ['employed', 'self', 'director'];

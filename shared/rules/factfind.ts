@@ -1,11 +1,21 @@
 import { type Given, isAnswered, type Value } from './factfind-answers.ts';
 import { SECTIONS } from './factfind-questions.ts';
-import { type Condition, type Question, SECTION_IDS, type Section, type SectionId } from './factfind-shape.ts';
+import {
+  type Condition,
+  OWN_SECTION,
+  type OwnQuestion,
+  type Question,
+  SECTION_IDS,
+  type Section,
+  type SectionId,
+} from './factfind-shape.ts';
 
 /** Sections of one fact-find, and the numbers of the people with sections of their own, 1 first. */
 export interface FactfindForm {
   sections: readonly SectionId[];
   people: readonly number[];
+  /** The firm's own questions, as they were when the fact-find was started. */
+  own?: readonly OwnQuestion[];
 }
 
 /** By key of the section (`family`; `you` of the first person, `you.2` of person 2), then by the question's id. */
@@ -34,12 +44,17 @@ const MONTH = 'YYYY-MM'.length;
 
 export const isSection = (id: string): id is SectionId => SECTION_IDS.some((known) => known === id);
 
+interface StoredForm extends Omit<FactfindForm, 'sections'> {
+  sections: readonly string[];
+}
+
 /** Returns the sections and people that are asked. Unknown sections, and people who were removed since, are not. */
 export const formOf = (
-  { sections, people }: { sections: readonly string[]; people: readonly number[] },
+  { sections, people, own = [] }: StoredForm,
   present: readonly { number: number }[],
 ): FactfindForm => ({
   sections: sections.filter(isSection),
+  own,
   people: people.filter((number) => present.some((one) => one.number === number)),
 });
 
@@ -49,11 +64,19 @@ const forPerson = (section: Section, person: number): SectionOf => ({
   person,
 });
 
+/** Returns the section with the firm's own questions if it is theirs. Each has a page. */
+export const withOwn = (section: Section, own: readonly OwnQuestion[]): Section =>
+  section.id === OWN_SECTION
+    ? { ...section, questions: [...section.questions, ...own.map((question) => ({ ...question, page: question.id }))] }
+    : section;
+
 /** Returns the sections in order. One with questions for each person occurs once for each of them. */
-export const sectionsOf = ({ sections, people }: FactfindForm): SectionOf[] =>
-  SECTIONS.filter(({ id }) => sections.includes(id)).flatMap((section): SectionOf[] =>
-    section.each ? people.map((person) => forPerson(section, person)) : [{ key: section.id, section, person: null }],
-  );
+export const sectionsOf = ({ sections, people, own = [] }: FactfindForm): SectionOf[] =>
+  SECTIONS.filter(({ id }) => sections.includes(id))
+    .map((section) => withOwn(section, own))
+    .flatMap((section): SectionOf[] =>
+      section.each ? people.map((person) => forPerson(section, person)) : [{ key: section.id, section, person: null }],
+    );
 
 export const sectionAt = (form: FactfindForm, key: string): SectionOf | undefined =>
   sectionsOf(form).find((one) => one.key === key);

@@ -58,6 +58,8 @@ export const FACTFIND_LIMITS = {
   answersAtOnce: 20,
   /** Former values that are kept of an answer. */
   formerValues: 20,
+  /** Questions of the firm's own. */
+  ownQuestions: 10,
 } as const;
 
 export const LOA_LIMITS = {

@@ -6,6 +6,7 @@ import { clientCalls } from './clients.ts';
 import { deviceCalls } from './devices.ts';
 import { documentCalls } from './documents.ts';
 import { factfindCalls } from './factfind.ts';
+import { factfindFormCalls } from './factfind-form.ts';
 import { figuresCalls } from './figures.ts';
 import { firmCalls } from './firm.ts';
 import { journeyCalls } from './journey.ts';
@@ -30,6 +31,7 @@ export const CALL_TESTS: Readonly<Record<CallName, CallTest>> = {
   ...deviceCalls,
   ...documentCalls,
   ...factfindCalls,
+  ...factfindFormCalls,
   ...firmCalls,
   ...figuresCalls,
   ...journeyCalls,

@@ -4,7 +4,7 @@ import type { CallTests } from './call-test.ts';
 
 export const factfindCalls = {
   'POST /api/clients/{id}/factfind': {
-    cost: [4, 3],
+    cost: [5, 3],
     why: 'the answers are read after the client’s request, so that later ones conflict',
     sent: 'onClientWithoutFactfind',
     body: { sections: ['you', 'family'], dueDate: inDays(7), message: 'Before our meeting.' },

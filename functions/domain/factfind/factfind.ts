@@ -9,7 +9,7 @@ import {
   sectionAt,
   sectionsOf,
 } from '#shared/rules/factfind.ts';
-import type { SectionId } from '#shared/rules/factfind-shape.ts';
+import { OWN_SECTION, type SectionId } from '#shared/rules/factfind-shape.ts';
 import { FACTFIND_STAGE } from '#shared/rules/journey.ts';
 import { londonParts } from '#shared/rules/london.ts';
 import { REQUEST_TEXTS } from '#shared/rules/request-texts.ts';
@@ -25,6 +25,7 @@ import { type ChangeContext, changeOf, entryWrites } from '../clients/client-wri
 import { ownPeople } from '../clients/person.ts';
 import { isNewest, type RequestItem, toClientRequest } from '../requests/request.ts';
 import { checkDue, countNew, NEXT_VERSION, placed } from '../requests/request-change.ts';
+import { type FormItem, toForm } from './form.ts';
 import { answersIn, readSections, type SectionItem, sectionIn, toAnswers } from './section-item.ts';
 
 /** Request of kind `facts`. */
@@ -98,6 +99,7 @@ export async function startFactfind(
   context: ChangeContext<Staff>,
   given: NewFactfind,
   { request: before, stored }: FactfindFile,
+  formOfFirm: FormItem | undefined,
 ): Promise<RequestItem> {
   const { client, now } = context;
   const clientId = clientIdOf(client);
@@ -108,7 +110,12 @@ export async function startFactfind(
     throw isRepeat ? new Conflict() : conflict(TEXTS.underWay);
   }
   const { dueDate: due, message } = given;
-  const form = { sections, people: ownPeople(client).map(({ number }) => number) };
+  const { own } = toForm(formOfFirm);
+  const form = {
+    sections,
+    people: ownPeople(client).map(({ number }) => number),
+    ...(own.length > 0 && sections.includes(OWN_SECTION) && { own }),
+  };
   const key = newChildKey(now);
   const item = placed(
     {

@@ -1,6 +1,7 @@
 import type { ClientRequest, DocumentRequest } from '#shared/contract/requests.ts';
 import { orNull, withoutStaffOnly } from '#shared/nouns/field.ts';
 import { REQUEST_FIELDS } from '#shared/nouns/request.ts';
+import type { OwnQuestion } from '#shared/rules/factfind-shape.ts';
 import type { RequestFacts } from '#shared/rules/request-acts.ts';
 import { REQUEST_TEXTS } from '#shared/rules/request-texts.ts';
 import type { RequestKind, RequestState } from '#shared/rules/requests.ts';
@@ -64,6 +65,8 @@ export interface RequestItem extends Key {
     sections: readonly string[];
     /** Numbers of the people who have sections of their own. */
     people: readonly number[];
+    /** The firm's own questions; absent without any. */
+    own?: readonly OwnQuestion[];
     /** Sections in which every question has an answer, of all. */
     done: number;
     of: number;
@@ -130,6 +133,7 @@ const toFacts = ({ facts, pk }: RequestItem): DocumentRequest['facts'] =>
     ? {
         sections: [...facts.sections],
         people: [...facts.people],
+        own: [...(facts.own ?? [])],
         done: facts.done,
         of: facts.of,
         isBegun: facts.isBegun ?? false,

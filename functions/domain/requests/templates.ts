@@ -1,10 +1,10 @@
-import type { FieldChange } from '#shared/contract/field-change.ts';
 import type { RequestTemplates } from '#shared/contract/requests.ts';
 import { FIRST_TEMPLATES, type RequestTemplate } from '#shared/rules/request-templates.ts';
 import { unchanged } from '../../aws/expressions.ts';
 import { get, type Key, transact } from '../../aws/table.ts';
 import type { EntryActor } from '../../services/audit-log/entry.ts';
 import { firmEntry } from '../../services/audit-log/firm-log.ts';
+import { changesOfList } from '../../services/audit-log/list-changes.ts';
 import { conflict } from '../../services/errors.ts';
 import { requestTemplates } from '../../services/keys/item-kinds.ts';
 
@@ -22,16 +22,8 @@ export const toTemplates = (item: TemplatesItem | undefined): RequestTemplates =
   templates: [...(item?.templates ?? FIRST_TEMPLATES)],
 });
 
-const textOf = ({ title, stage, help }: RequestTemplate) => `${title} (stage ${stage})${help ? `: ${help}` : ''}`;
-
-/** Returns documents that were added, changed or removed. A new order is none of these. */
-function changesOf(before: readonly RequestTemplate[], after: readonly RequestTemplate[]): FieldChange[] {
-  const [old, current] = [before, after].map((list) => new Map(list.map((one) => [one.id, textOf(one)])));
-  return [...new Set([...before, ...after].map(({ id }) => id))].flatMap((id) => {
-    const [was = null, is = null] = [old?.get(id), current?.get(id)];
-    return was === is ? [] : [{ field: 'document', was, is }];
-  });
-}
+const inWords = (list: readonly RequestTemplate[]) =>
+  new Map(list.map(({ id, title, stage, help }) => [id, `${title} (stage ${stage})${help ? `: ${help}` : ''}`]));
 
 const STALE = 'Someone else changed this list. Save yours again to replace it, or discard yours to see it.';
 
@@ -46,10 +38,11 @@ export async function changeTemplates(
   if (version !== before.version) throw conflict(STALE);
   if (JSON.stringify(before.templates) === JSON.stringify(templates)) return before;
   const after = { version: version + 1, templates };
+  const changes = changesOfList('document', inWords(before.templates), inWords(templates));
   const when = [unchanged('version', stored?.version)];
   await transact([
     { update: requestTemplates, change: { set: { v: 1, ...after }, when }, refuse: conflict(STALE) },
-    firmEntry(actor, { action: 'templates-changed', data: { changes: changesOf(before.templates, templates) } }, now),
+    firmEntry(actor, { action: 'templates-changed', data: { changes } }, now),
   ]);
   return after;
 }

@@ -47,6 +47,7 @@ export const sentMail = { pk: 'MAIL#', sk: 'MAIL', due: 'reminder-run' } as cons
 export const counters = { pk: 'FIRM', sk: 'FIRM' } as const;
 export const migrations = { pk: 'FIRM', sk: 'MIGRATIONS' } as const;
 export const requestTemplates = { pk: 'FIRM', sk: 'REQUEST-TEMPLATES' } as const;
+export const factfindForm = { pk: 'FIRM', sk: 'FACTFIND' } as const;
 export const clientChanges = { pk: 'FIRM', sk: 'CHANGES' } as const;
 export const clientCounts = { pk: 'COUNTS', sk: 'ADVISER#' } as const;
 export const settings = { pk: 'SETTINGS', sk: 'SETTINGS' } as const;

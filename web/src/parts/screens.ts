@@ -52,6 +52,7 @@ export const SECTION_TITLES = {
   staff: 'Staff Sign-in',
   documents: 'Documents',
   'request-templates': 'Documents to Ask For',
+  'factfind-form': 'Fact-Find',
   providers: 'Providers',
   reminders: 'Reminders',
   insight: 'Stuck',

@@ -123,6 +123,7 @@ const SETTINGS_WORDS: Readonly<Record<string, string>> = {
   staff: 'passkeys second factor registration',
   documents: 'files uploads size',
   'request-templates': 'requests templates',
+  'factfind-form': 'questions sections form',
   providers: 'chase letters authority',
   reminders: 'automatic emails',
   insight: 'working days quiet',

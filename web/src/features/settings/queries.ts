@@ -7,11 +7,12 @@ import { settingsQuery } from '../../parts/settings.ts';
 
 const PATCH = 'PATCH /api/settings';
 const PATCH_TEMPLATES = 'PATCH /api/request-templates';
+const PATCH_FACTFIND_FORM = 'PATCH /api/factfind-form';
 const SUCCESS = { title: 'Settings Saved', description: 'The settings have been saved successfully' };
 const FAILURE = { title: 'Error', description: 'Failed to save the settings', server: true };
 
 /** Refetches after a failure too, as a repeat needs the new version and should follow a look at it. */
-const effectWithReread = (name: typeof PATCH | typeof PATCH_TEMPLATES) => {
+const effectWithReread = (name: typeof PATCH | typeof PATCH_TEMPLATES | typeof PATCH_FACTFIND_FORM) => {
   const effect = effectOf(name);
   return { ...effect, refetchedIfFailed: effect.refetched };
 };
@@ -22,13 +23,14 @@ export const saveSettings = {
   onSuccess: (saved: FirmSettings) => void queryClient.setQueryData(settingsQuery.queryKey, saved),
 };
 
+const saved = <N extends typeof PATCH_TEMPLATES | typeof PATCH_FACTFIND_FORM>(name: N) =>
+  change(name, { success: SUCCESS, failure: FAILURE, waits: true, effect: effectWithReread(name) });
+
 /** Saves the firm's list of documents. Pending until the screen shows it. */
-export const saveTemplates = change(PATCH_TEMPLATES, {
-  success: SUCCESS,
-  failure: FAILURE,
-  waits: true,
-  effect: effectWithReread(PATCH_TEMPLATES),
-});
+export const saveTemplates = saved(PATCH_TEMPLATES);
+
+/** Saves the firm's form of fact-finds. Pending until the screen shows it. */
+export const saveFactfindForm = saved(PATCH_FACTFIND_FORM);
 
 const saveOneOfSeveral = change(PATCH, { failure: FAILURE, waits: true, effect: effectWithReread(PATCH) });
 

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import type { FirmSettings } from '#shared/contract/firm.ts';
-import { countOf } from '#shared/rules/counted-words.ts';
+import { countOf, listOf } from '#shared/rules/counted-words.ts';
+import { SECTION_IDS } from '#shared/rules/factfind-shape.ts';
 import { settingsOfSection } from '#shared/settings.ts';
 import { useDraft } from '../../lib/drafts/drafts.ts';
 import { useListDraft, useValuesDraft } from '../../lib/drafts/values-draft.ts';
+import { factfindFormQuery } from '../../parts/request/factfind-form.ts';
 import { templatesQuery } from '../../parts/request/requests.ts';
 import { lazyPart } from '../../ui/eager/lazy-part.tsx';
 import { NotLoaded } from '../../ui/eager/state.tsx';
@@ -19,6 +21,7 @@ import type { FormInfo, OwnInfo } from './sections.ts';
 import { typedIn } from './setting-field.tsx';
 
 const ReminderPreview = lazyPart(() => import('./reminder-preview.tsx'), NotLoaded);
+const FactfindFields = lazyPart(() => import('./factfind-section.tsx'), NotLoaded);
 const TemplatesFields = lazyPart(() => import('./templates-section.tsx'), NotLoaded);
 
 interface Props {
@@ -92,8 +95,11 @@ function PlainSection({ info, ...props }: Props) {
 export const SettingsSection = (props: Props) =>
   props.info.section === 'firm' ? <FirmSection {...props} /> : <PlainSection {...props} />;
 
-/** The firm's list of documents to ask for, which is saved by a call of its own. */
-export function TemplatesSection({ info }: { info: OwnInfo }) {
+interface OwnProps {
+  info: OwnInfo;
+}
+
+function TemplatesSection({ info }: OwnProps) {
   const draft = useDraft('settings/request-templates', (_theirs, own) => own);
   const count = useQuery({ ...templatesQuery, select: ({ templates }) => templates.length }).data;
   const state = count === undefined ? undefined : `${countOf(count, 'document')} in the list`;
@@ -105,3 +111,25 @@ export function TemplatesSection({ info }: { info: OwnInfo }) {
     </Fold>
   );
 }
+
+function FactfindSection({ info }: OwnProps) {
+  const draft = useDraft('settings/factfind-form', (_theirs, own) => own);
+  const { data } = useQuery(factfindFormQuery);
+  const state =
+    data &&
+    listOf([
+      `${SECTION_IDS.length - data.off.length} of ${countOf(SECTION_IDS.length, 'section')}`,
+      data.own.length > 0 ? `${countOf(data.own.length, 'question')} of your own` : 'no questions of your own',
+    ]);
+  return (
+    <Fold {...info} state={state} isChanged={draft.text !== ''}>
+      <Suspense fallback={<FieldSkeletons count={6} />}>
+        <FactfindFields draft={draft} />
+      </Suspense>
+    </Fold>
+  );
+}
+
+/** Section that is saved by a call of its own. */
+export const OwnSection = ({ info }: OwnProps) =>
+  info.anchor === 'factfind-form' ? <FactfindSection info={info} /> : <TemplatesSection info={info} />;

@@ -101,6 +101,14 @@ export const SETTINGS_SECTIONS: readonly (FormInfo | OwnInfo)[] = [
     ],
   },
   {
+    anchor: 'factfind-form',
+    title: SECTION_TITLES['factfind-form'],
+    about: [
+      'Which sections clients answer, and questions of your own.',
+      'Changes apply to fact-finds that are started afterwards.',
+    ],
+  },
+  {
     section: 'providers',
     title: SECTION_TITLES.providers,
     about: [

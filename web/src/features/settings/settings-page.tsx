@@ -11,7 +11,7 @@ import { PageTabs } from '../../ui/layout/page-tabs.tsx';
 import { Sheet } from '../../ui/layout/sheet.tsx';
 import { Recommended } from './recommended.tsx';
 import { SettingsSearch } from './search.tsx';
-import { SettingsSection, TemplatesSection } from './section.tsx';
+import { OwnSection, SettingsSection } from './section.tsx';
 import { SETTINGS_SECTIONS } from './sections.ts';
 
 const Sections = ({ settings }: { settings: FirmSettings }) => (
@@ -22,7 +22,7 @@ const Sections = ({ settings }: { settings: FirmSettings }) => (
         'section' in info ? (
           <SettingsSection key={info.title} settings={settings} info={info} />
         ) : (
-          <TemplatesSection key={info.title} info={info} />
+          <OwnSection key={info.title} info={info} />
         ),
       )}
     </Sheet>

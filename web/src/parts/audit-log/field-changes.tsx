@@ -22,6 +22,8 @@ const LABELS: Record<Field, string> = {
   ...labelsOf(PLAN_FIELDS),
   ...labelsOf(PROVIDER_FIELDS),
   document: 'Document',
+  section: 'Section',
+  question: 'Question',
   ...labelsOf(ADVICE_FIELDS),
 };
 

@@ -22,6 +22,7 @@ import { Words } from '../../ui/text/words.tsx';
 import { clientQuery } from '../client/clients.ts';
 import { factfindPath } from '../client/open-place.ts';
 import { startFactfind } from './factfind.tsx';
+import { factfindFormQuery } from './factfind-form.ts';
 import { useProposedDue } from './proposed-due.ts';
 import { canStartFactfind, requestsQuery } from './requests.ts';
 import { whyNoEmail } from './why-no-email.ts';
@@ -41,8 +42,14 @@ const starting = z.object({ ...ticks, dueDate, message: nullableText(REQUEST_LIM
 
 const Fieldset = chakra('fieldset', { base: { minW: '0', borderRadius: 'l2' } });
 
-/** Ticks of the sections, all ticked at first. `isCouple` adds which of them exist for each person. */
-function Sections({ isCouple }: { isCouple: boolean }) {
+interface SectionsProps {
+  /** Adds which sections exist for each person. */
+  isCouple: boolean;
+  /** Sections that are not ticked at first. */
+  off: readonly string[];
+}
+
+function Sections({ isCouple, off }: SectionsProps) {
   const id = useId();
   const error = useForm().errors.sections;
   return (
@@ -53,7 +60,7 @@ function Sections({ isCouple }: { isCouple: boolean }) {
       <Box display="grid" gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr' }} columnGap="4">
         {SECTIONS.map((section) => (
           <Flex as="label" key={section.id} gap="2.5" py="1" cursor="pointer">
-            <Tick name={fieldOf(section.id)} defaultChecked mt="0.5" />
+            <Tick name={fieldOf(section.id)} defaultChecked={!off.includes(section.id)} mt="0.5" />
             <span>
               <span>{section.title}</span>
               {isCouple && section.each && (
@@ -76,9 +83,9 @@ function Sections({ isCouple }: { isCouple: boolean }) {
 
 const firstBox = () => document.querySelector<HTMLElement>('[role=dialog] input[type=checkbox]');
 
-const Fields = ({ isCouple }: { isCouple: boolean }) => (
+const Fields = (sections: SectionsProps) => (
   <>
-    <Sections isCouple={isCouple} />
+    <Sections {...sections} />
     <DateField
       name="dueDate"
       label="Due Date"
@@ -109,7 +116,7 @@ const UnderWay = ({ clientId, open, onClose }: Props) => (
 );
 
 /** Dialog that chooses sections of the fact-find, its due date and a message. */
-function Starting({ clientId, ...dialog }: Props) {
+function Starting({ clientId, off, ...dialog }: Props & Pick<SectionsProps, 'off'>) {
   const { data: client } = useQuery({ ...clientQuery(clientId), enabled: dialog.open });
   const why = client && whyNoEmail(client);
   const { mutateAsync } = useMutation(startFactfind(client !== undefined && !why));
@@ -132,19 +139,20 @@ function Starting({ clientId, ...dialog }: Props) {
           <Words>{client.name}</Words> answers on their own page, on any device.
         </Text>
       )}
-      <Fields isCouple={client?.people.some(({ kind }) => kind === 'second') === true} />
+      <Fields isCouple={client?.people.some(({ kind }) => kind === 'second') === true} off={off} />
     </FormDialog>
   );
 }
 
-/** Form that starts a fact-find, unless one was under way when it was opened. */
+/** Form that starts a fact-find, unless one was under way when it was opened. Without the firm's form, all is ticked. */
 export default function StartFactfindDialog(props: Props) {
   const { clientId, open } = props;
   const { data, isPending } = useQuery({ ...requestsQuery(clientId), enabled: open });
+  const form = useQuery({ ...factfindFormQuery, enabled: open });
   const [opened, setOpened] = useState<{ open: boolean; isUnderWay?: boolean }>({ open: false });
   if (open !== opened.open) setOpened(open ? { open } : { ...opened, open });
-  else if (open && !isPending && opened.isUnderWay === undefined)
+  else if (open && !isPending && !form.isPending && opened.isUnderWay === undefined)
     setOpened({ open, isUnderWay: data !== undefined && !canStartFactfind(data) });
   if (opened.isUnderWay) return <UnderWay {...props} />;
-  return <Starting {...props} open={open && opened.isUnderWay === false} />;
+  return <Starting {...props} off={form.data?.off ?? []} open={open && opened.isUnderWay === false} />;
 }
