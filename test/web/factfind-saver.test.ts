@@ -96,3 +96,17 @@ test('an answer that the server names as wrong is held back until it is changed'
   expect(stored.you).toMatchObject({ name: { v: 'Mia Wood' } });
   expect(kept.size).toBe(0);
 });
+
+test('a reply to staff is sent although the answer is as before, also after a failure, and an empty one is not', async () => {
+  stored = { you: { name: { v: 'Mia', n: 2, by: 1, name: 'Mia', at: AT, was: [] } } };
+  const first = saver();
+  first.reply(STATUS);
+  first.reply(NAME);
+  send.mockRejectedValueOnce(new ConnectionError());
+  await first.save();
+  expect([...kept.keys()]).toEqual(['factfind/you/name']);
+  const next = saver();
+  await next.save();
+  expect(send).toHaveBeenLastCalledWith({ section: 'you', answers: [{ key: 'name', n: 2, v: 'Mia' }] }, false);
+  expect(kept.size).toBe(0);
+});

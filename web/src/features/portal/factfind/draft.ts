@@ -15,6 +15,8 @@ export interface Change {
 export interface Draft extends Change {
   /** Number of the answer over which it was typed. */
   n: number;
+  /** Set for a reply to staff, which is sent even if the answer is as before. */
+  isReply?: true;
   /** Answers that were sent for it since, whose responses may be lost. */
   sent?: readonly Given[];
 }

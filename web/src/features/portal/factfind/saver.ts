@@ -1,9 +1,10 @@
 import type { FactfindAnswer } from '#shared/contract/factfind.ts';
-import { type Given, isSameAnswer } from '#shared/rules/factfind-answers.ts';
+import { type Given, isAnswered, isSameAnswer } from '#shared/rules/factfind-answers.ts';
 import { FACTFIND_LIMITS } from '#shared/rules/limits.ts';
 import { ApiError, ConnectionError } from '../../../lib/http/api.ts';
 import { isThrottled } from '../../../lib/http/failure.ts';
 import { parsed } from '../../../lib/storage/storage.ts';
+import { typedOf } from '../../../parts/factfind/typed.ts';
 import {
   type Change,
   conflictOf,
@@ -115,13 +116,13 @@ export function answerSaver({ storage, send, stored, isInForm, learn, onSavedEls
 
   const storedAt = ({ section, id }: Place) => stored()?.[section]?.[id];
 
-  /** Drops drafts that say what the server has, and takes over the number of answers that are a draft's own. */
+  /** Drops drafts that say what the server has, unless they reply to staff, and takes over the number of answers that are a draft's own. */
   const settleDrafts = () => {
     for (const [name, draft] of all.drafts) {
       const place = placeOf(name);
       const known = storedAt(place);
       const given = givenIn(place, draft);
-      if (given && isSameAnswer(given, known)) put(name, undefined);
+      if (given && isSameAnswer(given, known) && !draft.isReply) put(name, undefined);
       else if (known && known.n !== draft.n && isOwn(draft, known, me)) put(name, { ...draft, n: known.n });
     }
   };
@@ -242,8 +243,15 @@ export function answerSaver({ storage, send, stored, isInForm, learn, onSavedEls
       const before = all.drafts.get(name);
       const n = before?.n ?? storedAt(place)?.n ?? 0;
       refuse(name, undefined);
-      put(name, { ...change, n, sent: before?.sent ?? [] });
+      put(name, { ...change, n, sent: before?.sent ?? [], ...(before?.isReply && { isReply: true }) });
       later(STILL_MS);
+    },
+    /** Keeps an answer as the reply to a question of staff, also if it is unchanged. An empty one is no reply. */
+    reply: (place: Place) => {
+      const name = nameOf(place);
+      const { n = 0, v, s } = storedAt(place) ?? {};
+      const draft = all.drafts.get(name) ?? { typed: typedOf(v), s, n };
+      if (isAnswered(givenIn(place, draft))) put(name, { ...draft, isReply: true });
     },
     /** Settles a conflict: keeps the own answer, or takes the other one. */
     settle: (place: Place, keepsOwn: boolean) => {
