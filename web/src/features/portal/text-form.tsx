@@ -2,7 +2,15 @@ import { Button } from '@chakra-ui/react/button';
 import { Flex } from '@chakra-ui/react/flex';
 import { Grid } from '@chakra-ui/react/grid';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { type KeyboardEvent, type ReactNode, type SubmitEvent, useEffect, useRef } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type SubmitEvent,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
 import { LIMITS } from '#shared/rules/limits.ts';
 import { isVisible } from '#shared/rules/text.ts';
 import { useDraft } from '../../lib/drafts/drafts.ts';
@@ -24,20 +32,32 @@ interface Props {
   leave: string;
   /** Draft key of the text, kept until it is sent. */
   draft: string;
+  /** First words of the text. They follow what was typed before, and go if nothing is typed after them. */
+  begin?: string;
   limit?: number;
   isRequired?: boolean;
   onSend: (text: string) => Promise<unknown>;
   onLeave: () => void;
 }
 
+const begun = (text: string, begin: string) =>
+  text.includes(begin) ? text : [text.trimEnd(), begin].filter(Boolean).join('\n\n');
+
 /** Form for a short text to the adviser. */
 export default function TextForm(props: Props) {
-  const { id, label, placeholder, submit, busyLabel, leave, limit = LIMITS.text, isRequired, onSend, onLeave } = props;
+  const { id, label, placeholder, submit, busyLabel, leave, limit = LIMITS.text, isRequired, begin, onSend } = props;
   const draft = useDraft(props.draft);
   const field = useRef<HTMLTextAreaElement>(null);
   const [busy, run] = useBusy();
   const isRefused = draft.text.length > limit || (isRequired && !isVisible(draft.text));
+  const [before] = useState(draft.text);
+  const onStart = useEffectEvent(() => begin && draft.type((text) => begun(text, begin)));
+  const onLeave = () => {
+    if (begin && draft.text === begun(before, begin)) draft.type(before);
+    props.onLeave();
+  };
   useEffect(() => {
+    onStart();
     field.current?.focus();
     // Includes the button, which the bottom bar would cover on a phone.
     field.current?.form?.scrollIntoView({ block: 'nearest' });

@@ -1,11 +1,11 @@
 import { Box } from '@chakra-ui/react/box';
 import type { ButtonProps } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useMutation } from '@tanstack/react-query';
+import { type MutationOptions, useMutation } from '@tanstack/react-query';
 import { Download, Eye } from 'lucide-react';
 import type { Document } from '#shared/contract/documents.ts';
 import { ActionButton } from '../../ui/feedback/action-button.tsx';
-import { downloadDocument, previewDocument } from './open-document.ts';
+import { downloadDocument, type Preview, previewDocument } from './open-document.ts';
 import { openingLabel, useDownload } from './use-download.ts';
 
 export const Blocked = ({ address }: { address: string }) => (
@@ -23,13 +23,20 @@ interface Props extends ButtonProps {
   document: Document;
 }
 
+interface PreviewProps extends Props {
+  onBlocked: (address: string) => void;
+  /** By default as staff. */
+  preview?: MutationOptions<string, Error, Preview>;
+}
+
 export function PreviewButton({
   document,
   onBlocked,
+  preview: by = previewDocument,
   children,
   ...button
-}: Props & { onBlocked: (address: string) => void }) {
-  const { mutateAsync } = useMutation(previewDocument);
+}: PreviewProps) {
+  const { mutateAsync } = useMutation(by);
   const { busyLabel = OPENING, cancel, track } = useDownload();
   // Opens the tab within the click, as Safari blocks tabs that open after the download.
   const preview = async () => {

@@ -86,20 +86,22 @@ export const fileQuery = (document: Document, onProgress: DownloadOptions['onPro
     gcTime: FILE_KEPT_MS,
   });
 
-interface Preview extends DownloadOptions {
+export interface Preview extends DownloadOptions {
   document: Document;
   tab: Window | null;
 }
 
 /** Downloads a document and returns the blob URL of a page that shows it. */
+export async function previewPage({ document, tab, ...options }: Preview): Promise<string> {
+  const content = URL.createObjectURL(await fileFor(document, options));
+  markOpened(document.id);
+  const page = URL.createObjectURL(pageAround(document.name, content));
+  freeAfter(tab, [content, page]);
+  return page;
+}
+
 export const previewDocument = mutationOptions({
-  mutationFn: async ({ document, tab, ...options }: Preview) => {
-    const content = URL.createObjectURL(await fileFor(document, options));
-    markOpened(document.id);
-    const page = URL.createObjectURL(pageAround(document.name, content));
-    freeAfter(tab, [content, page]);
-    return page;
-  },
+  mutationFn: previewPage,
   meta: {
     effect: DOWNLOADED,
     failure: { title: 'Preview Failed', description: 'Failed to preview document', isShown: isCancelled },
