@@ -217,6 +217,20 @@ export const CHUNKS: Readonly<Record<string, Chunk>> = {
     folders: ['conversation.tsx', 'thread-scroll.ts', 'use-sending.ts'].map((part) => `web/src/parts/message/${part}`),
     includeDependenciesRecursively: false,
   },
+  // Pages of the fact-find after its questions, in one request.
+  'factfind-answers': {
+    folders: [
+      'agreed.tsx',
+      'answers-page.tsx',
+      'changed-since.tsx',
+      'correction.tsx',
+      'section-answers.tsx',
+      'sending.tsx',
+      'staff-notes-list.tsx',
+      'stranded-answers.tsx',
+    ].map((part) => `web/src/features/portal/factfind/${part}`),
+    includeDependenciesRecursively: false,
+  },
   // First screen of the portal, in one request.
   'portal-page': { folders: ['web/src/features/portal/portal-page.tsx'] },
   // Parts that the portal loads after its first screen: one request instead of eight.

@@ -24,6 +24,7 @@ export function FactfindCard({ request }: { request: ClientRequest }) {
   const owner = use(DraftOwner);
   const [hasLeft] = useState(() => owner !== undefined && [...draftsOf(owner).keys()].some(isFactfindDraft));
   const { done = 0, of = 0, isBegun = false, asks = 0 } = request.facts ?? {};
+  const isNewest = portal.requests.findLast(({ facts }) => facts)?.id === request.id;
   const isOpen = request.state === 'open';
   const isSent = request.state === 'submitted';
   return (
@@ -47,10 +48,10 @@ export function FactfindCard({ request }: { request: ClientRequest }) {
           <LeftAnswers />
         </Suspense>
       )}
-      {request.state !== 'waived' && (
+      {request.state !== 'waived' && isNewest && (
         <LinkButton
           key={request.state}
-          to={inFactfind(isOpen ? '' : 'check')}
+          to={inFactfind(isSent ? 'check' : '')}
           variant={isOpen ? 'solid' : 'outline'}
           mt="4"
         >

@@ -1,6 +1,6 @@
 import { Box } from '@chakra-ui/react/box';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
+import { type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { Navigate, useParams } from 'react-router';
 import type { Factfind } from '#shared/contract/factfind.ts';
 import { londonParts } from '#shared/rules/london.ts';
@@ -8,19 +8,19 @@ import { isSettled } from '#shared/rules/requests.ts';
 import { ApiError } from '../../../lib/http/api.ts';
 import { queryClient } from '../../../lib/query/query.ts';
 import { notify } from '../../../lib/screen/notify.ts';
+import { lazyPart } from '../../../ui/eager/lazy-part.tsx';
 import { ErrorState, Skeletons } from '../../../ui/eager/state.tsx';
 import { Sheet } from '../../../ui/layout/sheet.tsx';
 import { useAccess } from '../access.ts';
 import { PortalFrame } from '../portal-frame.tsx';
+import { Missing, preloadedPart, preloadParts } from '../preloaded-part.tsx';
 import { INSETS } from '../section.tsx';
-import { CheckAnswers } from './check-answers.tsx';
-import { FactfindContext, formIn, withDrafts } from './factfind-context.ts';
+import { FactfindContext, formIn, useFactfind, withDrafts } from './factfind-context.ts';
 import { Overview } from './overview.tsx';
 import { usePaths } from './paths.ts';
 import { queryOf } from './queries.ts';
 import { QuestionPage } from './question-page.tsx';
 import type { Saving } from './saver.ts';
-import { StrandedAnswers } from './stranded-answers.tsx';
 import { useSaver, useSaving } from './use-saver.ts';
 
 const FIRST_PERSON = 1;
@@ -44,11 +44,15 @@ function Gone() {
   return <Navigate to={portal} replace />;
 }
 
+const StrandedAnswers = lazyPart(() => import('./stranded-answers.tsx'), Missing);
+const AnswersPage = preloadedPart(() => import('./answers-page.tsx'), '20rem');
+
 /** Page that the address names: the list of sections, the check, or a page of questions. */
 function Place() {
   const [, first = '', page = ''] = (useParams()['*'] ?? '').split('/');
+  const { state } = useFactfind().factfind.request;
+  if (first === 'check' || state === 'approved') return <AnswersPage />;
   if (first === '') return <Overview />;
-  if (first === 'check') return <CheckAnswers />;
   return <QuestionPage key={`${first}/${page}`} section={first} page={page} />;
 }
 
@@ -60,6 +64,7 @@ function Opened({ read }: { read: Factfind }) {
   const factfind = queryClient.getQueryData(queryOf(portal.client.id, token).queryKey) ?? read;
   const isOver = isSettled(factfind.request);
   useSaving(isOver ? undefined : saver);
+  useEffect(preloadParts, []);
   const shown = isOver ? NOTHING : saving;
   return (
     <FactfindContext
@@ -73,7 +78,11 @@ function Opened({ read }: { read: Factfind }) {
         me: portal.me?.number ?? FIRST_PERSON,
       }}
     >
-      {isOver && saver && saving.drafts.size > 0 && <StrandedAnswers saver={saver} drafts={saving.drafts} />}
+      {isOver && saver && saving.drafts.size > 0 && (
+        <Suspense>
+          <StrandedAnswers saver={saver} drafts={saving.drafts} />
+        </Suspense>
+      )}
       <Place />
     </FactfindContext>
   );

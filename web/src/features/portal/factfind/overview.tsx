@@ -3,13 +3,21 @@ import { Flex } from '@chakra-ui/react/flex';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import { ChevronDown, CircleCheck, CircleDashed, CircleDot } from 'lucide-react';
+import { Suspense } from 'react';
 import { Link } from 'react-router';
 import { pagesOf, progressOf, type SectionOf, type SectionState, sectionsOf, stateOf } from '#shared/rules/factfind.ts';
+import { lazyPart } from '../../../ui/eager/lazy-part.tsx';
 import { isLeft, stepPath, stepsOf, titleOf, useFactfind } from './factfind-context.ts';
 import { LinkButton, PageTitle, SectionsDone, UpLink } from './parts.tsx';
 import { usePaths } from './paths.ts';
 import { SaveLine, StuckNote } from './save-line.tsx';
-import { SentLine, Together } from './sending.tsx';
+import { askedBack, FROM_ASKS, notedPath } from './staff-notes.ts';
+import { SentLine, Together } from './together.tsx';
+
+const StaffNotes = lazyPart(
+  () => import('./staff-notes-list.tsx'),
+  () => null,
+);
 
 const STATES = {
   none: { words: 'Not started', Icon: CircleDashed, color: 'fg.muted' },
@@ -63,6 +71,11 @@ export function Overview() {
   const { done, of } = progressOf(form, answers, today);
   const next = stepsOf(open).find((step) => isLeft(open, step));
   const isOpen = factfind.request.state === 'open';
+  const [ask] = askedBack(open);
+  const step = saver && isOpen ? (ask ? notedPath(ask) : next && stepPath(next)) : undefined;
+  const { isBegun = false, sentAt } = factfind.request.facts ?? {};
+  // Once it was sent, gaps may be meant: what is left is to send it again.
+  const goesOn = step !== undefined && (ask !== undefined || !sentAt);
   return (
     <>
       <UpLink to={portal}>Your Page</UpLink>
@@ -73,9 +86,14 @@ export function Overview() {
       </Text>
       <Text mt="2">Nothing here is compulsory.</Text>
       <SectionsDone done={done} of={of} mt="5" />
-      {saver && isOpen && next && (
-        <LinkButton to={inFactfind(stepPath(next))} mt="4">
-          {factfind.request.facts?.isBegun ? 'Go On' : 'Start'}
+      {(ask || sentAt) && (
+        <Suspense>
+          <StaffNotes />
+        </Suspense>
+      )}
+      {step && (
+        <LinkButton to={inFactfind(step)} state={ask && FROM_ASKS} variant={goesOn ? 'solid' : 'outline'} mt="4">
+          {isBegun ? 'Go On' : 'Start'}
         </LinkButton>
       )}
       <StuckNote />
@@ -84,7 +102,7 @@ export function Overview() {
           <SectionRow key={at.key} at={at} />
         ))}
       </Box>
-      <LinkButton to={inFactfind('check')} variant={saver && isOpen && next ? 'outline' : 'solid'} mt="5">
+      <LinkButton to={inFactfind('check')} variant={goesOn ? 'outline' : 'solid'} mt="5">
         {saver ? 'Check Your Answers' : 'Your Answers'}
       </LinkButton>
       <SaveLine />

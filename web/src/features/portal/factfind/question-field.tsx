@@ -4,13 +4,14 @@ import { Flex } from '@chakra-ui/react/flex';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import { Check } from 'lucide-react';
-import { useId, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
 import type { SectionOf } from '#shared/rules/factfind.ts';
 import { type Given, isSameAnswer } from '#shared/rules/factfind-answers.ts';
 import type { Question } from '#shared/rules/factfind-shape.ts';
 import { ErrorText } from '../../../parts/factfind/error-text.tsx';
 import { isGroup, QuestionControl } from '../../../parts/factfind/question-control.tsx';
 import { isRows, readTyped, type Typed, typedOf } from '../../../parts/factfind/typed.ts';
+import { lazyPart } from '../../../ui/eager/lazy-part.tsx';
 import { Asked } from './asked.tsx';
 import { Conflict } from './conflict.tsx';
 import { type Change, conflictOf, givenIn, nameOf } from './draft.ts';
@@ -19,6 +20,11 @@ import { PageTitle } from './parts.tsx';
 import { TALK, UNKNOWN } from './words.ts';
 
 const NONE_OF_LIST = 'I have none';
+const StaffAnswer = lazyPart(
+  () => import('./correction.tsx'),
+  () => null,
+);
+
 /** Texts that a browser may fill in. */
 const OWN_FACTS: Readonly<Record<string, string>> = {
   name: 'name',
@@ -77,6 +83,7 @@ function useAnswer(at: SectionOf, question: Question) {
     errors: draft ? (readTyped(question, typed).errors ?? {}) : {},
     refusal: saving.refusals.get(name),
     isUnsaved: draft !== undefined,
+    isByStaff: stored?.by === null,
     own: draft && givenIn(place, draft),
     theirs: draft && conflictOf(place, draft, stored, me),
     type: (to: Typed | undefined) => change({ typed: to }),
@@ -104,6 +111,9 @@ export function QuestionField({ at, question, isTitle, showsErrors }: Props) {
   const { typed, s, theirs, own } = answer;
   // Not as a field is left: the page would move under the finger that presses Continue.
   const [wasUnsaved] = useState(answer.isUnsaved);
+  // Stays once the client has changed it: the page would move while somebody types.
+  const [isOfStaff, setOfStaff] = useState(answer.isByStaff);
+  if (answer.isByStaff && !isOfStaff) setOfStaff(true);
   const { type, text, help } = question;
   const errors = showsErrors || wasUnsaved ? answer.errors : {};
   const error = errors[''] ?? answer.refusal;
@@ -145,6 +155,11 @@ export function QuestionField({ at, question, isTitle, showsErrors }: Props) {
         </Text>
       )}
       <Asked at={at} id={question.id} />
+      {isOfStaff && (
+        <Suspense>
+          <StaffAnswer at={at} question={question} />
+        </Suspense>
+      )}
       <chakra.fieldset
         disabled={!saver}
         minW="0"

@@ -10,6 +10,7 @@ import { PageTitle, UpLink } from './parts.tsx';
 import { usePaths } from './paths.ts';
 import { QuestionField } from './question-field.tsx';
 import { SaveLine, StuckNote } from './save-line.tsx';
+import { askedBack, FROM_ASKS, notedPath } from './staff-notes.ts';
 
 const FAULT = '[aria-invalid=true], [role=alert] button';
 
@@ -39,14 +40,23 @@ export function QuestionPage({ section, page }: { section: string; page: string 
   const isAlone = at.section.questions.filter((question) => question.page === page).length === 1;
   const next = pages[place + 1];
   const isFromCheck = state?.from === 'check';
+  const replyTo = saver ? shown.questions.filter(({ id }) => factfind.asks[section]?.[id]) : [];
+  const afterwards = () => {
+    if (isFromCheck) return 'check';
+    if (state?.from !== FROM_ASKS.from) return next ? `${section}/${next.page}` : '';
+    const [ask] = askedBack(open).filter((one) => notedPath(one) !== `${section}/${page}`);
+    return ask ? notedPath(ask) : 'check';
+  };
   const goOn = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const isStuck = stuckPlaces(open).some(
       ({ section: key, id }) => key === section && shown.questions.some((question) => question.id === id),
     );
     if (isStuck) return setRefusals(refusals + 1);
+    for (const { id } of replyTo) saver?.reply({ section, id });
     void saver?.save();
-    void navigate(inFactfind(isFromCheck ? 'check' : next ? `${section}/${next.page}` : ''));
+    const to = afterwards();
+    void navigate(inFactfind(to), { state: to === 'check' ? null : state });
   };
   const isList = shown.questions.at(-1)?.type === 'list';
   return (

@@ -3,18 +3,15 @@ import { Button } from '@chakra-ui/react/button';
 import { Text } from '@chakra-ui/react/text';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
-import type { ClientRequest } from '#shared/contract/requests.ts';
-import { sayLongDay } from '#shared/rules/say-date.ts';
 import { useBusy } from '../../../lib/screen/use-busy.ts';
-import { ActionButton } from '../../../ui/feedback/action-button.tsx';
 import { Words } from '../../../ui/text/words.tsx';
 import { useAccess, useToken } from '../access.ts';
-import { answerTogether, sendFactfind } from '../requests/queries.ts';
+import { sendFactfind } from '../requests/queries.ts';
 import { placeOf } from './draft.ts';
 import { isAskedAt, useFactfind } from './factfind-context.ts';
 import type { AnswerSaver } from './saver.ts';
+import { SentLine, Together } from './together.tsx';
 
-const TOGETHER = 'I’d rather do this together.';
 const UNSAVED = 'Some answers are not saved yet, so nothing was sent.';
 
 /** Text that takes the focus, as the button before it is gone. */
@@ -24,55 +21,6 @@ function Thanks({ children }: { children: ReactNode }) {
   return (
     <Box ref={box} tabIndex={-1} role="status" bg="brand.subtle" borderRadius="l2" px="4" py="3" outline="none">
       {children}
-    </Box>
-  );
-}
-
-/** Time of sending, and the adviser who reads the answers. */
-export function SentLine({ request }: { request: ClientRequest }) {
-  const { name } = useAccess().portal.adviser;
-  if (request.answer !== null)
-    return (
-      <Text>
-        <Words>{name}</Words> <span>knows and will tell you here what to do.</span>
-      </Text>
-    );
-  return <Text>{request.submittedAt && `Sent on ${sayLongDay(request.submittedAt)}`}</Text>;
-}
-
-/** Hands the fact-find in without more answers, after a second press. */
-export function Together() {
-  const token = useToken();
-  const { factfind } = useFactfind();
-  const { name } = useAccess().portal.adviser;
-  const { mutateAsync } = useMutation(answerTogether(name));
-  const [isAsking, setAsking] = useState(false);
-  const { id } = factfind.request;
-  return (
-    <Box mt="4">
-      <Button
-        size="lg"
-        variant="ghost"
-        px="3"
-        ms="-3"
-        aria-expanded={isAsking}
-        aria-controls={isAsking ? 'together' : undefined}
-        onClick={() => setAsking(!isAsking)}
-      >
-        I’d Rather Do This Together
-      </Button>
-      {isAsking && (
-        <Box id="together" bg="bg.subtle" borderWidth="1px" borderRadius="l2" p="4" mt="2">
-          <Text mb="3">Then you go through the questions in a call or a meeting. What you have answered is kept.</Text>
-          <ActionButton
-            size="lg"
-            busyLabel="Sending..."
-            onAction={() => mutateAsync({ params: { id }, body: { reason: TOGETHER }, token })}
-          >
-            Tell <Words>{name}</Words>
-          </ActionButton>
-        </Box>
-      )}
     </Box>
   );
 }
@@ -113,6 +61,11 @@ export function Sending({ saver }: { saver: AnswerSaver }) {
     );
   return (
     <Box mt="5">
+      {request.facts?.sentAt && (
+        <Text mb="3">
+          <span>You sent these answers before. When they are right, send them again.</span>
+        </Text>
+      )}
       <Button size="lg" aria-busy={busy} aria-disabled={busy || undefined} onClick={() => run(send)}>
         {busy ? (
           <span key="busy">Sending...</span>

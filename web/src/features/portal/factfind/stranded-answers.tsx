@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** Answers that were not saved before the fact-find was settled, to be sent as a message or discarded. */
-export function StrandedAnswers({ saver, drafts }: Props) {
+export default function StrandedAnswers({ saver, drafts }: Props) {
   const token = useToken();
   const { client, adviser } = useAccess().portal;
   const { mutateAsync } = useMutation(sendMessage);

@@ -1,0 +1,70 @@
+import { Box } from '@chakra-ui/react/box';
+import { Flex } from '@chakra-ui/react/flex';
+import { Text } from '@chakra-ui/react/text';
+import { CircleCheck } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { sectionsOf } from '#shared/rules/factfind.ts';
+import { sayLongDay } from '#shared/rules/say-date.ts';
+import { lazyPart } from '../../../ui/eager/lazy-part.tsx';
+import { Words } from '../../../ui/text/words.tsx';
+import { useAccess } from '../access.ts';
+import { ChangedSince } from './changed-since.tsx';
+import { useFactfind } from './factfind-context.ts';
+import { PageTitle, UpLink } from './parts.tsx';
+import { usePaths } from './paths.ts';
+import { SectionAnswers } from './section-answers.tsx';
+
+const OpenCopy = lazyPart(
+  () => import('./open-copy.tsx'),
+  () => null,
+);
+
+/** Id of the form about the whole fact-find. */
+const WHOLE = 'changed';
+
+/** Answers as both sides agreed them, which can only be read, with the copy. */
+export function Agreed() {
+  const { token, portal } = useAccess();
+  const { factfind, form } = useFactfind();
+  const paths = usePaths();
+  /** Id of the open form: there is one draft for all. */
+  const [opened, setOpened] = useState<string>();
+  const { facts, decidedAt } = factfind.request;
+  const agreedOn = facts?.agreedOn ?? decidedAt;
+  const copy = portal.documents.find(({ id }) => id === facts?.documentId);
+  const changed = (id: string, question?: string) => (
+    <ChangedSince
+      id={id}
+      {...(question && { question })}
+      isOpen={opened === id}
+      onOpen={(isOpen) => setOpened(isOpen ? id : undefined)}
+    />
+  );
+  return (
+    <>
+      <UpLink to={paths.portal}>Your Page</UpLink>
+      <PageTitle>Your Fact-Find</PageTitle>
+      {agreedOn && (
+        <Flex gap="2" mt="3" fontWeight="medium">
+          <Box as={CircleCheck} boxSize="5" flexShrink="0" mt="0.5" color="green.fg" aria-hidden />
+          <span>{`Agreed on ${sayLongDay(agreedOn)}`}</span>
+        </Flex>
+      )}
+      <Text mt="2">
+        <Words>{portal.adviser.name}</Words>{' '}
+        <span>bases the advice on these answers. You can read them here at any time.</span>
+      </Text>
+      {token && copy && (
+        <Suspense fallback={<Box height="11" mt="4" />}>
+          <OpenCopy document={copy} token={token} />
+        </Suspense>
+      )}
+      <Box mt="2">{changed(WHOLE)}</Box>
+      <Box mt="2" borderBottomWidth="1px">
+        {sectionsOf(form).map((at) => (
+          <SectionAnswers key={at.key} at={at} afterOf={({ id, text }) => changed(`${WHOLE}-${at.key}-${id}`, text)} />
+        ))}
+      </Box>
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { Box } from '@chakra-ui/react/box';
+import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { Words } from '../../../ui/text/words.tsx';
+import { useAccess } from '../access.ts';
+import { sendMessage } from '../messages/queries.ts';
+import { preloadedPart } from '../preloaded-part.tsx';
+import { TextButton } from './section-answers.tsx';
+
+const TextForm = preloadedPart(() => import('../text-form.tsx'), '12rem');
+
+const LABEL = 'Something Has Changed';
+
+interface Props {
+  id: string;
+  /** Question whose answer has changed; undefined for the whole fact-find. */
+  question?: string;
+  isOpen: boolean;
+  onOpen: (isOpen: boolean) => void;
+}
+
+/** Button that begins a message about a change. Shares its draft with the messages. */
+export function ChangedSince({ id, question, isOpen, onOpen }: Props) {
+  const { token, portal } = useAccess();
+  const { client, adviser } = portal;
+  const button = useRef<HTMLButtonElement>(null);
+  const { mutateAsync } = useMutation(sendMessage);
+  if (token === undefined) return null;
+  const close = () => {
+    onOpen(false);
+    button.current?.focus();
+  };
+  return (
+    <Box>
+      <TextButton
+        ref={button}
+        type="button"
+        color="fg.muted"
+        aria-label={question && `${LABEL}: ${question}`}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={() => (isOpen ? close() : onOpen(true))}
+      >
+        {LABEL}
+      </TextButton>
+      {isOpen && (
+        <Box id={id} mb="3">
+          <TextForm
+            id={id}
+            label={LABEL}
+            field={
+              <span>
+                Message to <Words>{adviser.name}</Words>
+              </span>
+            }
+            placeholder=""
+            submit={
+              <span>
+                Send to <Words>{adviser.name}</Words>
+              </span>
+            }
+            busyLabel="Sending..."
+            leave="Cancel"
+            draft="message"
+            begin={`Something has changed in my fact-find${question ? `: “${question}”` : '.'}\n`}
+            isRequired
+            onSend={(content) => mutateAsync({ params: { id: client.id }, body: { content }, token }).then(close)}
+            onLeave={close}
+          />
+        </Box>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,57 @@
+import type { Factfind, FactfindAnswer } from '#shared/contract/factfind.ts';
+import { askedIn, type SectionOf, sectionsOf } from '#shared/rules/factfind.ts';
+import { type Given, isAnswered, isSameAnswer } from '#shared/rules/factfind-answers.ts';
+import type { Question } from '#shared/rules/factfind-shape.ts';
+import { useAccess } from '../access.ts';
+import { type OpenFactfind, stepPath, useFactfind } from './factfind-context.ts';
+
+/** State of links to a question of staff, so that Continue leads to the next one. */
+export const FROM_ASKS = { from: 'asks' };
+
+/** Returns the client’s newest value if staff replaced it by another one. */
+export function correctedOf({ by, was, ...answer }: FactfindAnswer): Given | undefined {
+  const own = by === null ? was.findLast((one) => one.by !== null) : undefined;
+  return own && isAnswered(own) && !isSameAnswer(own, answer) ? own : undefined;
+}
+
+/** Returns true for an answer of staff where the client gave none. */
+export const isFilledIn = (answer: FactfindAnswer) =>
+  answer.by === null && isAnswered(answer) && answer.was.every(({ by }) => by === null);
+
+/** Returns a test for answers that both sides agreed in an earlier fact-find. */
+export function useIsAgreed(): (answer: FactfindAnswer) => boolean {
+  const { requests } = useAccess().portal;
+  const { id } = useFactfind().factfind.request;
+  const agreedAt = requests.flatMap((one) =>
+    one.facts?.agreedOn && one.id !== id && one.decidedAt ? [one.decidedAt] : [],
+  );
+  return ({ at }) => agreedAt.some((time) => at <= time);
+}
+
+export interface Noted {
+  at: SectionOf;
+  question: Question;
+}
+
+/** Path of a question’s page below the fact-find’s own. */
+export const notedPath = ({ at, question: { page } }: Noted) => stepPath({ at, page: { page, questions: [] } });
+
+const noted = (
+  { form, answers, today, factfind }: OpenFactfind,
+  isNoted: (factfind: Factfind, key: string, id: string) => boolean,
+): Noted[] =>
+  sectionsOf(form).flatMap((at) =>
+    askedIn(at, form, answers, today)
+      .filter(({ id }) => isNoted(factfind, at.key, id))
+      .map((question) => ({ at, question })),
+  );
+
+/** Returns the asked questions that staff ask about. */
+export const askedBack = (open: OpenFactfind) => noted(open, ({ asks }, key, id) => asks[key]?.[id] !== undefined);
+
+/** Returns the asked questions whose answers staff corrected. */
+export const corrected = (open: OpenFactfind, isAgreed: (answer: FactfindAnswer) => boolean) =>
+  noted(open, ({ answers }, key, id) => {
+    const answer = answers[key]?.[id];
+    return answer !== undefined && !isAgreed(answer) && correctedOf(answer) !== undefined;
+  });
