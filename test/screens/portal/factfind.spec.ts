@@ -390,28 +390,6 @@ test('an answer that comes too late is kept, to be sent as a message', async ({ 
   expect(message.content).toBe(`${NAME} Mia Wood`);
 });
 
-test('a question of the adviser stands at its answer until that is changed', async ({ page, adviser, client }) => {
-  await client.own.call(SAVE, {
-    params: client.params,
-    body: { section: 'you', answers: [{ key: 'name', n: 0, v: 'Mia' }] },
-  });
-  const { request }: Factfind = await client.read('GET /api/clients/{id}/factfind');
-  const asks = [{ section: 'you', key: 'name', text: 'And your surname?' }];
-  const asked = await adviser.call('POST /api/clients/{id}/factfind/ask', {
-    params: client.params,
-    body: { version: request.version, asks },
-  });
-  expect(asked.status, JSON.stringify(asked.body)).toBe(200);
-  await page.goto(`/portal/${client.token}`);
-  await expect(page.getByText('1 question from Ruth Amari')).toBeVisible();
-  await open(page, client, '/you/a');
-  const ask = page.getByText('Ruth Amari asks: And your surname?');
-  await expect(ask).toBeVisible();
-  await page.getByLabel(NAME).fill('Mia Wood');
-  await still(page);
-  await expect(ask).toHaveCount(0);
-});
-
 test('staff read the questions of a client, and can type nothing', async ({ page, client }) => {
   await client.own.call(SAVE, {
     params: client.params,

@@ -29,6 +29,7 @@ function lookOf(request: ClientRequest, added: number, adviser: string): Look {
       return [CircleSlash, 'fg.muted', 'No longer needed'];
     case 'open':
       if (request.facts && request.reason === null) return [CircleDashed, 'fg.muted', 'Please answer these'];
+      if (request.facts) return [CircleAlert, 'orange.fg', 'Opened again'];
       if (added > 0) return [CircleDot, 'brand.fg', `${countOf(added, 'file')} sent. Is that everything?`];
       return request.reason === null
         ? [CircleDashed, 'fg.muted', 'Please send this']

@@ -6,11 +6,14 @@ import { dotted } from '../../../lib/text/format.ts';
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx';
 import { useAccess } from '../access.ts';
 import { ANCHORS } from '../anchors.tsx';
+import { preloadedPart } from '../preloaded-part.tsx';
 import { DoneRows } from '../row.tsx';
 import { Section } from '../section.tsx';
 import { inOrder } from '../tasks/next-step.ts';
 import { PortalRequestRow } from './request-row.tsx';
 import { isOpenRequest } from './requests.ts';
+
+const FactfindLine = preloadedPart(() => import('../factfind/factfind-line.tsx'), '3.5rem');
 
 const List = ({ requests }: { requests: readonly ClientRequest[] }) => {
   const next = requests.find(isOpenRequest);
@@ -53,6 +56,7 @@ export function RequestsSection() {
   const { requests } = useAccess().portal;
   if (requests.length === 0) return null;
   const settled = requests.filter(isSettled);
+  const factfind = requests.findLast(({ facts }) => facts);
   const here = inOrder(requests.filter((request) => !isSettled(request)));
   return (
     <Section title="What We Need from You" id={ANCHORS.requests}>
@@ -68,6 +72,7 @@ export function RequestsSection() {
           <List requests={settled} />
         </DoneRows>
       )}
+      {factfind?.state === 'approved' && <FactfindLine request={factfind} />}
     </Section>
   );
 }
