@@ -1,14 +1,22 @@
+import { createHash } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { sayLongDay } from '#shared/rules/say-date.ts';
 import { clientOf } from '../support/acts.ts';
 import { openClient, panel } from '../support/browser/client-page.ts';
 import { enter, test } from '../support/browser/people.ts';
 import { expectToast } from '../support/browser/toast.ts';
 import { expect, otherBrowser } from '../support/browser/watched.ts';
-import { newAdviser } from '../support/builders.ts';
+import { newAdviser, PASSWORD, signIn } from '../support/builders.ts';
+import { START, setNow } from '../support/clock.ts';
+import { inDays } from '../support/days.ts';
+import { acceptFactfind, askBack, saveAnswers, startFactfind } from '../support/factfind.ts';
 import { SOON } from '../support/inbox.ts';
 import { mailsTo } from '../support/mail.ts';
+import { newPerson } from '../support/people/persons.ts';
+import { partitionOf } from '../support/recount.ts';
 
-// A fact-find on two devices: begun on a phone, gone on with at a computer, sent with gaps, and read by the adviser.
+// A fact-find on two devices: begun on a phone, gone on with at a computer, sent with gaps, and read by the adviser. A
+// couple’s is asked about, corrected, agreed, kept by both sides, and begun again after a year.
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, locale: 'en-GB' };
 const COMPUTER = { viewport: { width: 1280, height: 900 }, locale: 'en-GB' };
@@ -77,5 +85,112 @@ test('a fact-find is begun on a phone, gone on with elsewhere, sent with gaps, a
     await expect(family).toContainText('Single');
     await expect(family).toContainText('Sarah Smith');
     await expect(page.getByRole('link', { name: /^No answer/ })).toBeVisible();
+  });
+});
+
+const PAY = 'How much do you earn a year, before tax?';
+const YEAR_MS = 365 * 86_400_000;
+
+test('a couple’s fact-find is corrected, agreed and kept by both sides, and begun again after a year', async ({
+  page,
+  watch,
+}) => {
+  const ruth = await newAdviser('Ruth Amari');
+  await enter(page.context(), ruth);
+  const sarah = await clientOf(ruth, { name: 'Sarah Smith' });
+  const rob = await newPerson(ruth, sarah, { name: 'Rob Smith' });
+  const [hers, his] = [await otherBrowser(page, watch, PHONE), await otherBrowser(page, watch, PHONE)];
+  const open = async (phone: Page, { token }: { token: string }, path = '') => {
+    await phone.goto(`/portal/${token}/fact-find${path}`);
+    await expect(title(phone)).toBeFocused();
+  };
+  const earn = async (phone: Page, person: { token: string }, key: string, pay: string) => {
+    await open(phone, person, `/${key}/a`);
+    await phone.getByText('Employed', { exact: true }).tap();
+    await press(phone, 'Continue');
+    await press(phone, 'Continue');
+    await phone.getByLabel(PAY).fill(pay);
+    await press(phone, 'Continue');
+    await expect(title(phone)).toHaveText('What else do you get from work?');
+    await expect(phone.getByRole('status').filter({ hasText: /^Saved/ })).toBeVisible();
+  };
+  const send = async (phone: Page) => {
+    await press(phone, `Send to ${ruth.name}`);
+    await expect(phone.getByText(`Thank you. ${ruth.name} has your answers and looks at them next.`)).toBeVisible();
+  };
+
+  await test.step('both answer on their phones, and one of them sends it', async () => {
+    await startFactfind(ruth, sarah.id, ['family', 'work']);
+    await earn(hers, sarah, 'work', '52,000');
+    await earn(his, rob, 'work.2', '31000');
+    await open(his, rob, '/family/a');
+    await his.getByText('Married or in a civil partnership').tap();
+    await press(his, 'Continue');
+    await open(his, rob, '/check');
+    await send(his);
+  });
+
+  await test.step('two questions come back: one answer is changed, the other confirmed', async () => {
+    await askBack(ruth, sarah.id, [
+      { section: 'work', key: 'pay', text: 'Is this with the bonus?' },
+      { section: 'work.2', key: 'pay', text: 'Is this before tax?' },
+    ]);
+    await hers.goto(`/portal/${sarah.token}`);
+    await expect(hers.getByText(`2 questions from ${ruth.name}`)).toBeVisible();
+    await hers.getByRole('link', { name: 'Go On' }).tap();
+    await hers.getByRole('link', { name: 'Go On' }).tap();
+    await hers.getByLabel(PAY).fill('53000');
+    await press(hers, 'Continue');
+    await expect(hers.getByText(`${ruth.name} asks: Is this before tax?`)).toBeVisible();
+    await press(hers, 'Continue');
+    await expect(title(hers)).toHaveText('Check Your Answers');
+    await send(hers);
+  });
+
+  await test.step('of two corrections, the client sees one and refuses the other', async () => {
+    await saveAnswers(ruth, sarah.id, 'work', [{ key: 'pay', n: 2, v: 58_000, reason: 'payslip' }]);
+    await saveAnswers(ruth, sarah.id, 'family', [{ key: 'status', n: 1, v: 'partner', reason: 'as we spoke' }]);
+    await open(hers, sarah, '/check');
+    await expect(hers.getByText(/^Ruth Amari changed £53,000 to £58,000 on \d+ \w+: “payslip”\.$/)).toBeVisible();
+    const family = hers.getByRole('group').filter({ hasText: 'Which of these is true for you?' });
+    await family.getByRole('button', { name: 'That’s Wrong' }).tap();
+    await expect(family.getByText(`Your answer is back, and ${ruth.name} is told.`)).toBeVisible();
+  });
+
+  await test.step('it is agreed on a day, and both sides open the copy, whose hash is in the audit log', async () => {
+    const { document } = await acceptFactfind(ruth, sarah.id, inDays(0));
+    const { body: bytes } = await ruth.call('GET /api/documents/{id}/download', { params: { id: document.id } });
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    const entries = await partitionOf(sarah.id);
+    for (const action of ['factfind-accepted', 'document-uploaded'])
+      expect(entries.find((entry) => entry.action === action)?.data).toMatchObject({ sha256 });
+    await open(his, rob);
+    await expect(his.getByText(`Agreed on ${sayLongDay(inDays(0))}`)).toBeVisible();
+    const opening = his.waitForEvent('popup');
+    await his.getByRole('button', { name: 'Open My Copy' }).tap();
+    const copy = (await opening).frameLocator('iframe').locator('body');
+    await expect(copy).toContainText(/£58,000\s+\(Ruth Amari,/);
+    await expect(copy).toContainText(/Before: £53,000 \(Sarah Smith,[^)]*\), changed by Ruth Amari: “payslip”/);
+    await expect(copy).toContainText(/£31,000\s+\(Rob Smith,/);
+    await openClient(page, sarah);
+    await expect(panel(page, 'Documents').getByText(document.name)).toBeVisible();
+  });
+
+  await test.step('after a year it begins with the old answers, and its copy says what changed', async () => {
+    setNow(START + YEAR_MS);
+    const again = await signIn(ruth.email, PASSWORD);
+    await startFactfind(again, sarah.id, ['family', 'work']);
+    await open(hers, sarah, '/work/c');
+    await expect(hers.getByLabel(PAY)).toHaveValue('58000');
+    await expect(hers.getByText('Ruth Amari changed')).toHaveCount(0);
+    await hers.getByLabel(PAY).fill('61000');
+    await press(hers, 'Continue');
+    await open(hers, sarah, '/check');
+    await send(hers);
+    const { document } = await acceptFactfind(again, sarah.id, inDays(0));
+    const { body: bytes } = await again.call('GET /api/documents/{id}/download', { params: { id: document.id } });
+    expect(Buffer.from(bytes).toString()).toMatch(
+      /WHAT CHANGED SINCE THE COPY OF .*\n\nWork and income: Sarah Smith – .*\n {2}£58,000 → £61,000/,
+    );
   });
 });

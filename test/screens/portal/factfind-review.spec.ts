@@ -194,9 +194,7 @@ test('an agreed fact-find is read, its copy is opened, and a change of it begins
     await press(page, 'Send to Ruth Amari');
     await expectToast(page, 'Message Sent');
     const [sent] = await client.read('GET /api/clients/{id}/messages');
-    expect(sent.content).toBe(
-      `About Tuesday\n\nSomething has changed in my fact-find: “${PAY}”\nI have a new job.`,
-    );
+    expect(sent.content).toBe(`About Tuesday\n\nSomething has changed in my fact-find: “${PAY}”\nI have a new job.`);
   });
 
   await test.step('staff who view it as the client see the answers, and nothing to press', async () => {
@@ -221,9 +219,7 @@ test('the pages of a fact-find after it was sent are accessible and fit all widt
   client,
 }) => {
   test.slow();
-  await saveAnswers(client.own, client.id, 'pensions', [
-    { key: 'pensions', v: [{ id: 'aaaaaaaa', with: 'Aviva' }] },
-  ]);
+  await saveAnswers(client.own, client.id, 'pensions', [{ key: 'pensions', v: [{ id: 'aaaaaaaa', with: 'Aviva' }] }]);
   await correctPay(adviser, client);
   await saveAnswers(adviser, client.id, 'pensions', [
     { key: 'pensions', n: 1, v: [{ id: 'aaaaaaaa', with: 'Royal London' }], reason: 'Your statement says so' },
