@@ -6,10 +6,12 @@ import { expect, test } from 'vitest';
 import { summaryPaths } from '#functions/aws/table-index.ts';
 import { clientKey } from '#functions/domain/clients/client.ts';
 import { fileNameFor } from '#infra/ops/client-file.ts';
+import { clientOf } from '../support/acts.ts';
 import { Caller } from '../support/api.ts';
 import { bucket, changeStored, s3 } from '../support/aws.ts';
 import { demoAdmin, fileForm, newAdviser, newClient, upload } from '../support/builders.ts';
 import { inDays } from '../support/days.ts';
+import { startFactfind } from '../support/factfind.ts';
 import { lettersOf } from '../support/loas.ts';
 import { operatorFolder, runOps } from '../support/operator.ts';
 import { noticesFor } from '../support/people/crowd.ts';
@@ -115,6 +117,24 @@ test('exports when messages were read, the data of audit entries, and only this 
   );
   expect(json.notices).toMatchObject([{ at: expect.stringMatching(/^20/), text: 'Sent a message' }]);
   expect(JSON.stringify(json)).not.toContain(other.id);
+});
+
+test('exports former values of answers with who gave them, and why they were replaced', async () => {
+  const other = await clientOf(adviser);
+  const { by, own } = other;
+  const answer = (given: object, caller?: Caller) =>
+    by('PATCH /api/clients/{id}/factfind', { body: { section: 'you', answers: [{ key: 'known', ...given }] } }, caller);
+  const { body: factfind } = await startFactfind(adviser, other.id, ['you']);
+  await answer({ n: 0, v: 'Mia' }, own);
+  await own.call('POST /api/requests/{id}/submit', { params: { id: factfind.id } });
+  await answer({ n: 1, v: 'Mimi', reason: 'As <she> said' });
+  await exportTo('former.zip', other.id);
+  const page = strFromU8((await unzipped('former.zip'))['index.html'] ?? new Uint8Array());
+  expect(page).toMatch(
+    new RegExp(
+      `<td>Mimi</td><td>${adviser.name}</td>.*<td>Before: Mia \\(${other.name}, .*, changed by ${adviser.name}: “As &lt;she&gt; said”</td>`,
+    ),
+  );
 });
 
 test('exports an escaped page without script, keys or tokens', async () => {

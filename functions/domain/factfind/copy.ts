@@ -36,12 +36,12 @@ const titleOf = (copied: Copied, { section, person }: SectionOf) =>
 const givenBy = ({ name, at }: FormerAnswer) => `(${name}, ${sayMoment(at)})`;
 
 /** Returns the former values, newest first, each with why it was replaced. */
-function formerLines(question: Question, answer: StoredAnswer): string[] {
+export function formerLines(question: Question, answer: StoredAnswer): string[] {
   const values = [...(answer.was ?? []), answer];
   return values.slice(1).map((value, i) => {
     const former = values[i] ?? value;
     const why = value.reason ? `: “${value.reason}”` : '';
-    return `  Before: ${sayAnswer(question, former).replaceAll(/\r\n?|\n/g, '; ')} ${givenBy(former)}, changed by ${value.name}${why}`;
+    return `Before: ${sayAnswer(question, former).replaceAll(/\r\n?|\n/g, '; ')} ${givenBy(former)}, changed by ${value.name}${why}`;
   });
 }
 
@@ -51,7 +51,7 @@ function answerLines(question: Question, answer: StoredAnswer | undefined): stri
     question.text,
     indented(sayAnswer(question, answer)),
     ...(isGiven ? [`  ${givenBy(answer)}`] : []),
-    ...(answer ? formerLines(question, answer) : []),
+    ...(answer ? formerLines(question, answer).map((line) => indented(line)) : []),
     '',
   ];
 }

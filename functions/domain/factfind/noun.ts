@@ -5,13 +5,14 @@ import * as KEYS from '../../services/keys/item-kinds.ts';
 import { childKeyOf } from '../../services/keys/keys.ts';
 import { ABOUT_FIRM, type AttributesOf, type ExportSection, type Nouns, time } from '../noun.ts';
 import type { RequestItem } from '../requests/request.ts';
+import { formerLines } from './copy.ts';
 import type { FormItem } from './form.ts';
 import { type SectionItem, toAnswers } from './section-item.ts';
 
 const EXPORTED: ExportSection<'factfind'> = {
   name: 'factfind',
   title: 'Fact-find',
-  heads: ['Section', 'Question', 'Answer', 'Who', 'When'],
+  heads: ['Section', 'Question', 'Answer', 'Who', 'When', 'Former values'],
   show(items: readonly SectionItem[], { of }) {
     const asked = of<RequestItem>(KEYS.request).flatMap(({ facts }) => facts?.own ?? []);
     const own = [...new Map(asked.map((question) => [question.id, question])).values()];
@@ -26,7 +27,9 @@ const EXPORTED: ExportSection<'factfind'> = {
       const title = `${section?.title}${person ? ` (person ${person})` : ''}`;
       return (section?.questions ?? []).flatMap((question) => {
         const answer = item.answers[question.id];
-        return answer ? [[title, question.text, sayAnswer(question, answer), answer.name, time(answer.at)]] : [];
+        if (!answer) return [];
+        const former = formerLines(question, answer).join('\n');
+        return [[title, question.text, sayAnswer(question, answer), answer.name, time(answer.at), former]];
       });
     });
     return { json, rows };
