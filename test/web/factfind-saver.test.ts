@@ -13,12 +13,14 @@ const AT = '2026-12-01T10:00:00.000Z';
 let kept: Map<string, string>;
 let stored: Record<string, Record<string, FactfindAnswer>>;
 let sections: string[];
+let own: ReturnType<Options['own']>;
 const send = vi.fn<Options['send']>();
 
 beforeEach(() => {
   kept = new Map();
   stored = {};
-  sections = ['you', 'family'];
+  sections = ['you', 'family', 'more'];
+  own = [];
   send.mockReset().mockImplementation(async ({ section, answers }) =>
     Object.fromEntries(
       answers.map((one) => {
@@ -35,6 +37,7 @@ const saver = () =>
     storage: { read: () => kept, write: (name, text) => Boolean(text ? kept.set(name, text) : kept.delete(name)) },
     send,
     stored: () => stored,
+    own: () => own,
     isInForm: (section) => sections.includes(section),
     learn: (section, answers) => {
       stored = { ...stored, [section]: { ...stored[section], ...answers } };
@@ -109,4 +112,21 @@ test('a reply to staff is sent although the answer is as before, also after a fa
   await next.save();
   expect(send).toHaveBeenLastCalledWith({ section: 'you', answers: [{ key: 'name', n: 2, v: 'Mia' }] }, false);
   expect(kept.size).toBe(0);
+});
+
+test('an answer to a question of the firm’s own waits until these are known, and is hidden if it is none of them', async () => {
+  const question = { id: 'own-k3x9a0bc', text: 'Ground rent?', type: 'money' as const };
+  own = [question];
+  saver().change({ section: 'more', id: question.id }, { typed: '1,200' });
+  own = undefined;
+  const all = saver();
+  await all.save();
+  expect(send).not.toHaveBeenCalled();
+  own = [question];
+  await all.save();
+  expect(stored.more?.[question.id]?.v).toBe(1200);
+  all.change({ section: 'more', id: question.id }, { typed: '1,300' });
+  own = [];
+  await all.save();
+  expect([all.all().drafts.size, kept.size]).toEqual([0, 1]);
 });

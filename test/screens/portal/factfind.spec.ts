@@ -5,6 +5,7 @@ import { enterOn, typeInto } from '../../support/browser/keyboard.ts';
 import { test } from '../../support/browser/people.ts';
 import { expectToast } from '../../support/browser/toast.ts';
 import { expect, otherBrowser } from '../../support/browser/watched.ts';
+import { newAdmin } from '../../support/builders.ts';
 import { settleFactfind, startFactfind } from '../../support/factfind.ts';
 import { newPerson } from '../../support/people/persons.ts';
 import { expectStates } from '../accessibility/states.ts';
@@ -251,6 +252,38 @@ test('an answer that was typed offline is sent after the tab was closed', async 
     await expectSaved(client, 'work.status', 'studying');
     expect(count()).toBe(1);
   });
+});
+
+test('a question of the firm’s own is answered on its page, also after the tab was closed', async ({
+  page,
+  context,
+  adviser,
+  client,
+}) => {
+  const own = { id: 'own-k3x9a0bc', text: 'How much ground rent do you pay a year?', type: 'money' };
+  await settleFactfind(adviser, client.id);
+  const admin = await newAdmin();
+  const { version } = (await admin.call('GET /api/factfind-form')).body;
+  await admin.call('PATCH /api/factfind-form', { body: { version, off: [], own: [own] } });
+  await startFactfind(adviser, client.id, ['more']);
+  await open(page, client, `/more/${own.id}`);
+  await expect(title(page)).toHaveText(own.text);
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
+  await page.getByLabel(own.text).fill('£1,250');
+  await page.clock.fastForward(STILL_MS);
+  await expect(status(page)).toHaveText(OFFLINE);
+  await page.close();
+
+  await context.setOffline(false);
+  const next = await context.newPage();
+  await open(next, client, `/more/${own.id}`);
+  await expect(next.getByLabel(own.text)).toHaveValue(/1,?250$/);
+  await goOn(next);
+  await expectSaved(client, `more.${own.id}`, 1250);
+  await open(next, client, '/check');
+  await next.locator('summary').last().click();
+  await expect(next.getByText('£1,250')).toBeVisible();
 });
 
 test('two people who change one answer are asked which is right', async ({ page, api, adviser, client, watch }) => {

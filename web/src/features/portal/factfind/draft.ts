@@ -1,7 +1,8 @@
 import type { FactfindAnswer } from '#shared/contract/factfind.ts';
+import { withOwn } from '#shared/rules/factfind.ts';
 import { type Given, isSameAnswer } from '#shared/rules/factfind-answers.ts';
 import { SECTIONS } from '#shared/rules/factfind-questions.ts';
-import type { Question } from '#shared/rules/factfind-shape.ts';
+import type { OwnQuestion, Question } from '#shared/rules/factfind-shape.ts';
 import { readTyped, type Typed } from '../../../parts/factfind/typed.ts';
 import { DRAFTS } from './draft-names.ts';
 
@@ -33,12 +34,14 @@ export function placeOf(name: string): Place {
   return { section, id };
 }
 
-export const questionAt = ({ section: key, id }: Place): Question | undefined =>
-  SECTIONS.find((section) => section.id === key.split('.')[0])?.questions.find((one) => one.id === id);
+/** Returns the question of a place, also of a section that is no longer asked. `own` are the firm’s own questions. */
+export function questionAt({ section: key, id }: Place, own: readonly OwnQuestion[] = []): Question | undefined {
+  const section = SECTIONS.find((one) => one.id === key.split('.')[0]);
+  return section && withOwn(section, own).questions.find((one) => one.id === id);
+}
 
 /** Returns the answer that a draft says; undefined while its text is no answer. */
-export function givenIn(place: Place, { typed, s }: Change): Given | undefined {
-  const question = questionAt(place);
+export function givenIn(question: Question | undefined, { typed, s }: Change): Given | undefined {
   if (!question) return undefined;
   if (s) return { s };
   const { value, errors } = readTyped(question, typed);
@@ -46,9 +49,14 @@ export function givenIn(place: Place, { typed, s }: Change): Given | undefined {
 }
 
 /** Returns the answer that somebody gave after the draft was begun, if it says something else. */
-export function conflictOf(place: Place, draft: Draft, stored: FactfindAnswer | undefined, me: number) {
+export function conflictOf(
+  question: Question | undefined,
+  draft: Draft,
+  stored: FactfindAnswer | undefined,
+  me: number,
+) {
   if (!stored || stored.n === draft.n || isOwn(draft, stored, me)) return undefined;
-  const given = givenIn(place, draft);
+  const given = givenIn(question, draft);
   return given && !isSameAnswer(given, stored) ? stored : undefined;
 }
 

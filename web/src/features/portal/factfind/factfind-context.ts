@@ -13,7 +13,7 @@ import {
 } from '#shared/rules/factfind.ts';
 import { type Given, isAnswered } from '#shared/rules/factfind-answers.ts';
 import { shortNames } from '../../../parts/request/from-each.ts';
-import { conflictOf, givenIn, nameOf, type Place, placeOf } from './draft.ts';
+import { conflictOf, givenIn, nameOf, type Place, placeOf, questionAt } from './draft.ts';
 import type { AnswerSaver, Saving } from './saver.ts';
 
 /** Open fact-find. */
@@ -45,13 +45,13 @@ export const formIn = ({ request: { facts }, people }: Factfind): FactfindForm =
   formOf(facts ?? { sections: [], people: [] }, people);
 
 /** Returns the saved answers with those that are not saved yet. */
-export function withDrafts(saved: Answers, { drafts }: Saving): Answers {
+export function withDrafts(saved: Answers, { drafts }: Saving, { own }: FactfindForm): Answers {
   const all: Record<string, Record<string, Given>> = Object.fromEntries(
     Object.entries(saved).map(([section, given]) => [section, { ...given }]),
   );
   for (const [name, draft] of drafts) {
     const place = placeOf(name);
-    const given = givenIn(place, draft);
+    const given = givenIn(questionAt(place, own), draft);
     if (given) all[place.section] = { ...all[place.section], [place.id]: given };
   }
   return all;
@@ -94,12 +94,13 @@ export function isAskedAt({ form, answers, today }: OpenFactfind, { section, id 
 /** Returns places whose answer cannot be saved before the client looks at it. */
 export const stuckPlaces = (open: OpenFactfind): Place[] =>
   [...open.saving.drafts].flatMap(([name, draft]) => {
-    const { factfind, saving, me } = open;
+    const { factfind, saving, me, form } = open;
     const place = placeOf(name);
+    const question = questionAt(place, form.own);
     if (!isAskedAt(open, place)) return [];
     const isStuck =
       saving.refusals.has(nameOf(place)) ||
-      !givenIn(place, draft) ||
-      conflictOf(place, draft, factfind.answers[place.section]?.[place.id], me);
+      !givenIn(question, draft) ||
+      conflictOf(question, draft, factfind.answers[place.section]?.[place.id], me);
     return isStuck ? [place] : [];
   });

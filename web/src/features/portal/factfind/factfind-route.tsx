@@ -66,12 +66,13 @@ function Opened({ read }: { read: Factfind }) {
   useSaving(isOver ? undefined : saver);
   useEffect(preloadParts, []);
   const shown = isOver ? NOTHING : saving;
+  const form = formIn(factfind);
   return (
     <FactfindContext
       value={{
         factfind,
-        form: formIn(factfind),
-        answers: withDrafts(factfind.answers, shown),
+        form,
+        answers: withDrafts(factfind.answers, shown, form),
         today: londonParts(new Date()).date,
         saving: shown,
         saver: isOver ? undefined : saver,

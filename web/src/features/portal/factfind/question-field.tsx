@@ -84,8 +84,8 @@ function useAnswer(at: SectionOf, question: Question) {
     refusal: saving.refusals.get(name),
     isUnsaved: draft !== undefined,
     isByStaff: stored?.by === null,
-    own: draft && givenIn(place, draft),
-    theirs: draft && conflictOf(place, draft, stored, me),
+    own: draft && givenIn(question, draft),
+    theirs: draft && conflictOf(question, draft, stored, me),
     type: (to: Typed | undefined) => change({ typed: to }),
     toggle: (to: NonNullable<Given['s']>) => {
       if (typed !== undefined) setLatest(typed);

@@ -1,5 +1,6 @@
 import type { FactfindAnswer } from '#shared/contract/factfind.ts';
 import { type Given, isAnswered, isSameAnswer } from '#shared/rules/factfind-answers.ts';
+import type { OwnQuestion } from '#shared/rules/factfind-shape.ts';
 import { FACTFIND_LIMITS } from '#shared/rules/limits.ts';
 import { ApiError, ConnectionError } from '../../../lib/http/api.ts';
 import { isThrottled } from '../../../lib/http/failure.ts';
@@ -49,6 +50,8 @@ interface Options {
   send: (sent: Sent, isLeaving: boolean) => Promise<Stored>;
   /** Returns the latest answers that are known, by section; undefined before they are read. */
   stored: () => Readonly<Record<string, Stored>> | undefined;
+  /** Returns the firm’s own questions; undefined before they are read. */
+  own: () => readonly OwnQuestion[] | undefined;
   /** Returns true for a section that is asked. */
   isInForm: (section: string) => boolean;
   /** Takes over answers of the server, after a save or a conflict. */
@@ -74,7 +77,18 @@ const MOST_CONFLICTS = 20;
  * Keeps answers on the device until the server has them. Saves one after another, so that none overtakes another.
  * `subscribe` and `all` fit `useSyncExternalStore`.
  */
-export function answerSaver({ storage, send, stored, isInForm, learn, onSavedElsewhere, isOnline, me, now }: Options) {
+export function answerSaver({
+  storage,
+  send,
+  stored,
+  own,
+  isInForm,
+  learn,
+  onSavedElsewhere,
+  isOnline,
+  me,
+  now,
+}: Options) {
   let all: Saving = { drafts: new Map(), state: { kind: 'none' }, refusals: new Map() };
   const listeners = new Set<() => void>();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -89,11 +103,13 @@ export function answerSaver({ storage, send, stored, isInForm, learn, onSavedEls
     all = { ...all, ...next };
     for (const listener of listeners) listener();
   };
+  const questionOf = (name: string) => questionAt(placeOf(name), own());
   const read = () =>
     new Map(
       [...storage.read()].flatMap(([name, text]) => {
         const draft = isFactfindDraft(name) ? parsed<Draft | null>(text, null) : null;
-        return draft && questionAt(placeOf(name)) ? [[name, draft] as const] : [];
+        // Any question may be the firm’s own before these are read.
+        return draft && (!own() || questionOf(name)) ? [[name, draft] as const] : [];
       }),
     );
   const put = (name: string, draft: Draft | undefined) => {
@@ -118,10 +134,11 @@ export function answerSaver({ storage, send, stored, isInForm, learn, onSavedEls
 
   /** Drops drafts that say what the server has, unless they reply to staff, and takes over the number of answers that are a draft's own. */
   const settleDrafts = () => {
+    if (own()) show({ drafts: new Map([...all.drafts].filter(([name]) => questionOf(name))) });
     for (const [name, draft] of all.drafts) {
       const place = placeOf(name);
       const known = storedAt(place);
-      const given = givenIn(place, draft);
+      const given = givenIn(questionOf(name), draft);
       if (given && isSameAnswer(given, known) && !draft.isReply) put(name, undefined);
       else if (known && known.n !== draft.n && isOwn(draft, known, me)) put(name, { ...draft, n: known.n });
     }
@@ -130,12 +147,13 @@ export function answerSaver({ storage, send, stored, isInForm, learn, onSavedEls
   const ready = () =>
     [...all.drafts].flatMap(([name, draft]) => {
       const place = placeOf(name);
-      const given = givenIn(place, draft);
+      const question = questionOf(name);
+      const given = givenIn(question, draft);
       const isHeld =
         all.refusals.has(name) ||
         refusedSections.has(place.section) ||
         !isInForm(place.section) ||
-        conflictOf(place, draft, storedAt(place), me) !== undefined;
+        conflictOf(question, draft, storedAt(place), me) !== undefined;
       return given && !isHeld ? [{ name, ...place, draft, given }] : [];
     });
   type Ready = ReturnType<typeof ready>[number];
@@ -251,7 +269,7 @@ export function answerSaver({ storage, send, stored, isInForm, learn, onSavedEls
       const name = nameOf(place);
       const { n = 0, v, s } = storedAt(place) ?? {};
       const draft = all.drafts.get(name) ?? { typed: typedOf(v), s, n };
-      if (isAnswered(givenIn(place, draft))) put(name, { ...draft, isReply: true });
+      if (isAnswered(givenIn(questionOf(name), draft))) put(name, { ...draft, isReply: true });
     },
     /** Settles a conflict: keeps the own answer, or takes the other one. */
     settle: (place: Place, keepsOwn: boolean) => {

@@ -10,6 +10,7 @@ import { Words } from '../../../ui/text/words.tsx';
 import { useAccess, useToken } from '../access.ts';
 import { sendMessage } from '../messages/queries.ts';
 import { givenIn, placeOf, questionAt } from './draft.ts';
+import { useFactfind } from './factfind-context.ts';
 import type { AnswerSaver, Saving } from './saver.ts';
 import { sayOwn } from './words.ts';
 
@@ -21,13 +22,14 @@ interface Props {
 /** Answers that were not saved before the fact-find was settled, to be sent as a message or discarded. */
 export default function StrandedAnswers({ saver, drafts }: Props) {
   const token = useToken();
+  const { form } = useFactfind();
   const { client, adviser } = useAccess().portal;
   const { mutateAsync } = useMutation(sendMessage);
   const lines = [...drafts].flatMap(([name, draft]) => {
     const place = placeOf(name);
-    const question = questionAt(place);
+    const question = questionAt(place, form.own);
     if (!question) return [];
-    const text = typeof draft.typed === 'string' ? draft.typed : sayOwn(question, givenIn(place, draft));
+    const text = typeof draft.typed === 'string' ? draft.typed : sayOwn(question, givenIn(question, draft));
     return [{ name, text: `${question.text} ${text}` }];
   });
   const content = lines

@@ -62,6 +62,7 @@ function saverOf(token: string, { client, me }: Access['portal']): AnswerSaver {
       return factfind !== undefined && sectionAt(formIn(factfind), section) !== undefined;
     },
     stored: () => queryClient.getQueryData<Factfind>(queryKey)?.answers,
+    own: () => queryClient.getQueryData<Factfind>(queryKey)?.request.facts?.own,
     learn: (section, answers) => {
       change((before) => ({
         ...before,
