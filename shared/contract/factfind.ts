@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { FACTFIND_LIMITS, REQUEST_LIMITS } from '../rules/limits.ts';
+import { REQUEST_TEXTS } from '../rules/request-texts.ts';
 import { type Calls, ofExport } from './call.ts';
 import { ADVISERS, WITH_CLIENT } from './callers.ts';
 import { document } from './documents.ts';
@@ -13,7 +14,6 @@ const value = z.union(
   'This is no answer to the question',
 );
 
-const SAY_WHY = 'Say why you change the client’s answer';
 const ANSWER_STATES = ['unknown', 'talk'] as const;
 
 /** Without `v` and `s`, the question has no answer. */
@@ -82,7 +82,7 @@ const saved = z.strictObject({
         v: z.optional(z.nullable(value)),
         s: z.optional(z.enum(ANSWER_STATES, 'Must be “unknown” or “talk”')),
         /** Staff say why they correct an answer that the client has sent. */
-        reason: z.optional(requiredLine(FACTFIND_LIMITS.line, SAY_WHY)),
+        reason: z.optional(requiredLine(FACTFIND_LIMITS.line, REQUEST_TEXTS.whyCorrected)),
       }),
       'Must be a list of answers',
     )
@@ -114,7 +114,7 @@ const asked = z
   .check(
     z.refine(({ asks, reason }) => asks.length > 0 || Boolean(reason), {
       path: ['reason'],
-      message: 'Tell the client what to change',
+      message: REQUEST_TEXTS.reason,
     }),
   );
 export type AskedBack = z.infer<typeof asked>;

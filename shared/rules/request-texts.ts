@@ -18,5 +18,6 @@ export const REQUEST_TEXTS = {
   handedIn: 'This has been handed in already. Tell your adviser if a file is wrong.',
   changed: 'This changed while you looked at it. It is shown now. Try again if yours is still right.',
   reason: 'Tell the client what to change',
+  whyCorrected: 'Say why you change the client’s answer',
   pastDay: 'Choose today or a later day',
 } as const;

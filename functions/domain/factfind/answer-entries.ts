@@ -1,11 +1,11 @@
 import type { Happened } from '#shared/audit-log/actions.ts';
 import type { SectionOf } from '#shared/rules/factfind.ts';
-import { isSameAnswer } from '#shared/rules/factfind-answers.ts';
+import { clientsOwn, isSameAnswer } from '#shared/rules/factfind-answers.ts';
 import { londonParts } from '#shared/rules/london.ts';
 import { HOUR_MS } from '#shared/rules/time.ts';
 import { idOfChild } from '../../services/keys/keys.ts';
 import type { ChangeContext } from '../clients/client-writes.ts';
-import { clientsOwn, isCorrection, writerOf } from './changed-answers.ts';
+import { isCorrection, writerOf } from './changed-answers.ts';
 import type { FactfindItem } from './factfind.ts';
 import type { SectionItem, StoredAnswer } from './section-item.ts';
 

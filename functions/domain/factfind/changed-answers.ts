@@ -1,7 +1,8 @@
 import type { SavedAnswers } from '#shared/contract/factfind.ts';
 import type { SectionOf } from '#shared/rules/factfind.ts';
-import { type Given, isAnswered, isSameAnswer, problemOf } from '#shared/rules/factfind-answers.ts';
+import { clientsOwn, type Given, isSameAnswer, problemOf } from '#shared/rules/factfind-answers.ts';
 import { FACTFIND_LIMITS } from '#shared/rules/limits.ts';
+import { REQUEST_TEXTS } from '#shared/rules/request-texts.ts';
 import { MINUTE_MS } from '#shared/rules/time.ts';
 import { conflict, invalid } from '../../services/errors.ts';
 import type { ChangeContext } from '../clients/client-writes.ts';
@@ -12,7 +13,6 @@ import { type FormerAnswer, type SectionItem, type StoredAnswer, toAnswer } from
 export type Named = SavedAnswers['answers'][number];
 
 const CHANGED = 'Somebody changed this answer meanwhile.';
-const SAY_WHY = 'Say why you change the client’s answer';
 
 /** Changes by the same person within this time count as one, as forms save while somebody types. */
 const SAME_CHANGE_MS = 10 * MINUTE_MS;
@@ -46,12 +46,6 @@ export const writerOf = ({ actor }: ChangeContext) =>
 
 /** Returns true if staff may know the answers: this fact-find was handed in once, or there was one before. */
 const wasSent = ({ facts }: FactfindItem) => facts.sentAt !== undefined || facts.previous !== undefined;
-
-/** Returns the newest value that the client gave; undefined without one. */
-export function clientsOwn(answer: StoredAnswer | undefined): FormerAnswer | undefined {
-  const newest = answer?.by === null ? answer.was?.findLast(({ by }) => by !== null) : answer;
-  return newest && isAnswered(newest) ? newest : undefined;
-}
 
 /** Returns true if staff replace what the client has sent by something else, which needs a reason. */
 export function isCorrection(
@@ -89,7 +83,8 @@ function nextAnswer(save: Save, named: Named): StoredAnswer {
   const { context, request, current } = save;
   const { by } = writerOf(context);
   const given = givenOf(named);
-  if (isCorrection(context, request, current, given) && !named.reason) throw invalid('reason', SAY_WHY);
+  if (isCorrection(context, request, current, given) && !named.reason)
+    throw invalid('reason', REQUEST_TEXTS.whyCorrected);
   const was = formerOf(save, by);
   return {
     ...given,
