@@ -31,7 +31,7 @@ const Trigger = chakra('button', {
   },
 });
 
-/** Answers to questions that a condition hides. Folded on the screen, and open on paper. */
+/** Answers to questions that are not asked any more. Folded on the screen, and open on paper. */
 function Dropped({ answers }: { answers: readonly ShownAnswer[] }) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
@@ -42,24 +42,25 @@ function Dropped({ answers }: { answers: readonly ShownAnswer[] }) {
         <span>{`No longer asked: ${countOf(answers.length, 'answer')}`}</span>
       </Trigger>
       <Box id={id} display={isOpen ? 'block' : 'none'} _print={{ display: 'block' }}>
-        <AnswerList answers={answers} />
+        <AnswerList answers={answers} isAsked={false} />
       </Box>
     </Box>
   );
 }
 
-export function AnswerSection({ section: { title, state, asked, dropped } }: { section: ShownSection }) {
+function StateBadge({ state }: { state: SectionState }) {
   const [label, tone, icon] = LOOKS[state];
   return (
-    <Panel
-      title={title}
-      badge={
-        <Badge tone={tone} icon={icon}>
-          {label}
-        </Badge>
-      }
-    >
-      <AnswerList answers={asked} />
+    <Badge tone={tone} icon={icon}>
+      {label}
+    </Badge>
+  );
+}
+
+export function AnswerSection({ section: { title, state, asked, dropped } }: { section: ShownSection }) {
+  return (
+    <Panel title={title} badge={state && <StateBadge state={state} />}>
+      {asked.length > 0 && <AnswerList answers={asked} isAsked />}
       {dropped.length > 0 && <Dropped answers={dropped} />}
     </Panel>
   );

@@ -1,14 +1,30 @@
 import type { Factfind, FactfindAnswer } from '#shared/contract/factfind.ts';
-import { askedIn, formOf, type SectionState, sectionsOf, stateOf } from '#shared/rules/factfind.ts';
+import { askedIn, formOf, type SectionOf, type SectionState, sectionsOf, stateOf } from '#shared/rules/factfind.ts';
 import { isAnswered, sayAnswer } from '#shared/rules/factfind-answers.ts';
+import { SECTIONS } from '#shared/rules/factfind-questions.ts';
 import type { Question } from '#shared/rules/factfind-shape.ts';
 import { searchable } from '#shared/rules/search.ts';
 import { shortNames } from '../../parts/request/from-each.ts';
 
-/** Question with its answer, if one was ever given. */
-export interface ShownAnswer {
+const FIRST_PERSON = 1;
+
+type Ask = Factfind['asks'][string][string];
+
+/** Question of a section; `section` is its key. */
+export interface Place {
+  section: string;
   question: Question;
+}
+
+/** Question with its answer, if one was ever given. */
+export interface ShownAnswer extends Place {
+  /** "About you: Rob". */
+  title: string;
   answer: FactfindAnswer | undefined;
+  /** Question of staff that the client has not answered. */
+  ask: Ask | undefined;
+  /** True if the answer is newer than the last sending. */
+  isChanged: boolean;
   /** Answer in words; a list has one line for each row. */
   words: string;
   /** Words to search in. */
@@ -19,9 +35,10 @@ export interface ShownSection {
   /** "family", or "you.2" for the second person's "you". */
   key: string;
   title: string;
-  state: SectionState;
+  /** Undefined for a section that is no longer asked. */
+  state: SectionState | undefined;
   asked: readonly ShownAnswer[];
-  /** Answers to questions that a condition hides. */
+  /** Answers to questions that are no longer asked. */
   dropped: readonly ShownAnswer[];
 }
 
@@ -30,33 +47,84 @@ export const ANSWER_FILTERS = {
   talk: { label: 'Talk about', has: ({ answer }) => answer?.s === 'talk' },
   unknown: { label: 'Doesn’t know', has: ({ answer }) => answer?.s === 'unknown' },
   none: { label: 'No answer', has: ({ answer }) => !isAnswered(answer) },
-  changed: { label: 'Changed since it was sent', has: ({ answer }) => (answer?.was ?? []).length > 0 },
+  asked: { label: 'Asked', has: ({ ask }) => ask !== undefined },
+  changed: { label: 'Changed since it was sent', has: ({ isChanged }) => isChanged },
 } as const satisfies Record<string, { label: string; has: (shown: ShownAnswer) => boolean }>;
 export type AnswerFilter = keyof typeof ANSWER_FILTERS;
 
+export const placeKey = ({ section, question }: Place) => `${section}/${question.id}`;
+
+/** Returns when the client last handed in the answers. */
+export const sentAtOf = ({ facts, submittedAt }: Factfind['request']) => facts?.sentAt ?? submittedAt;
+
+/** Returns sections with answers that are no longer asked, as of a person who was removed. */
+function formerSections({ answers }: Factfind, asked: readonly SectionOf[]): SectionOf[] {
+  return Object.keys(answers).flatMap((key) => {
+    const [id, person = FIRST_PERSON] = key.split('.');
+    const section = SECTIONS.find((one) => one.id === id);
+    if (!section || asked.some((one) => one.key === key)) return [];
+    return [{ key, section, person: section.each ? Number(person) : null }];
+  });
+}
+
+/** Returns the short name of a person, or the name under which somebody answered who was removed. */
+function namesIn({ people, answers }: Factfind) {
+  const short = new Map(shortNames(people.map(({ name }) => name)).map((name, i) => [people[i]?.number, name]));
+  return (key: string, person: number) =>
+    short.get(person) ??
+    Object.values(answers[key] ?? {}).find(({ by }) => by === person)?.name ??
+    'a person who was removed';
+}
+
 /** Returns the sections in order, with each question that is asked. `today` is London's day. */
 export function sectionsIn(factfind: Factfind, today: string): ShownSection[] {
-  const { answers, people } = factfind;
-  const form = formOf(factfind.request.facts ?? { sections: [], people: [] }, people);
-  const names = new Map(shortNames(people.map(({ name }) => name)).map((name, i) => [people[i]?.number, name]));
-  return sectionsOf(form).map((at): ShownSection => {
-    const { key, section, person } = at;
-    const title = person !== null && people.length > 1 ? `${section.title}: ${names.get(person)}` : section.title;
-    const shown = (question: Question): ShownAnswer => {
+  const { answers, asks, people, request } = factfind;
+  const form = formOf(request.facts ?? { sections: [], people: [] }, people);
+  const sections = sectionsOf(form);
+  const nameOf = namesIn(factfind);
+  const sentAt = sentAtOf(request);
+  const shownIn = ({ key, section, person }: SectionOf) => {
+    const isNamed = person !== null && (people.length > 1 || person !== FIRST_PERSON);
+    const title = isNamed ? `${section.title}: ${nameOf(key, person)}` : section.title;
+    return (question: Question): ShownAnswer => {
       const answer = answers[key]?.[question.id];
       const words = sayAnswer(question, answer);
-      return { question, answer, words, text: searchable(title, question.text, words) };
+      return {
+        section: key,
+        question,
+        title,
+        answer,
+        ask: asks[key]?.[question.id],
+        isChanged: sentAt !== null && answer !== undefined && answer.at > sentAt,
+        words,
+        text: searchable(title, question.text, words),
+      };
     };
+  };
+  const answered = (shown: readonly ShownAnswer[]) => shown.filter(({ answer }) => isAnswered(answer));
+  const now = sections.map((at): ShownSection => {
     const asked = askedIn(at, form, answers, today);
-    const dropped = section.questions.filter((question) => !asked.includes(question)).map(shown);
+    const all = at.section.questions.map(shownIn(at));
     return {
-      key,
-      title,
+      key: at.key,
+      title: all[0]?.title ?? '',
       state: stateOf(at, form, answers, today),
-      asked: asked.map(shown),
-      dropped: dropped.filter(({ answer }) => isAnswered(answer)),
+      asked: all.filter(({ question }) => asked.includes(question)),
+      dropped: answered(all.filter(({ question }) => !asked.includes(question))),
     };
   });
+  const former = formerSections(factfind, sections).map((at): ShownSection => {
+    const all = at.section.questions.map(shownIn(at));
+    return { key: at.key, title: all[0]?.title ?? '', state: undefined, asked: [], dropped: answered(all) };
+  });
+  return [...now, ...former.filter(({ dropped }) => dropped.length > 0)];
+}
+
+/** Returns the questions without an answer that follow another one; all of them without one. */
+export function unanswered(sections: readonly ShownSection[], after?: Place): ShownAnswer[] {
+  const all = sections.flatMap(({ asked }) => asked);
+  const at = after ? all.findIndex((one) => placeKey(one) === placeKey(after)) : -1;
+  return all.slice(at + 1).filter(({ answer }) => !isAnswered(answer));
 }
 
 /** Returns people without sections of their own in a fact-find, with short names that tell them apart. */

@@ -8,13 +8,15 @@ import { EDGE } from './edge.ts';
 
 interface Props {
   title: string;
+  /** Title of the browser tab, if it differs. */
+  tab?: string;
   subtitle?: string;
   greeting?: ReactNode;
   actions?: ReactNode;
   children: ReactNode;
 }
 
-export const Page = ({ title, subtitle, greeting, actions, children }: Props) => (
+export const Page = ({ title, tab = title, subtitle, greeting, actions, children }: Props) => (
   <Box
     as="main"
     id="main"
@@ -25,7 +27,7 @@ export const Page = ({ title, subtitle, greeting, actions, children }: Props) =>
     // Clear of a bar at the foot of the window.
     pb={{ base: 'calc({spacing.5} + var(--below-toasts, 0px))', md: 'calc({spacing.8} + var(--below-toasts, 0px))' }}
   >
-    <Title>{title}</Title>
+    <Title>{tab}</Title>
     <Flex
       justify="space-between"
       align={{ base: 'stretch', sm: 'end' }}
