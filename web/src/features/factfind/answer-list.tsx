@@ -1,4 +1,5 @@
 import { Box } from '@chakra-ui/react/box';
+import { Flex } from '@chakra-ui/react/flex';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import { CircleQuestionMark, MessageCircle } from 'lucide-react';
@@ -6,8 +7,10 @@ import { memo } from 'react';
 import type { FactfindAnswer } from '#shared/contract/factfind.ts';
 import { isAnswered, sayAnswer } from '#shared/rules/factfind-answers.ts';
 import { dotted, formatDateTime } from '../../lib/text/format.ts';
+import { useMe } from '../../parts/account/me.ts';
 import { Badge } from '../../ui/feedback/badge.tsx';
 import { Words } from '../../ui/text/words.tsx';
+import { AnswerActs, CollectedAsk } from './answer-acts.tsx';
 import type { ShownAnswer } from './shown-answers.ts';
 
 const List = chakra('dl', {
@@ -25,7 +28,8 @@ const List = chakra('dl', {
   },
 });
 
-const given = ({ name, at }: Pick<FactfindAnswer, 'name' | 'at'>) => dotted([name, formatDateTime(at)]);
+const given = ({ name, at, reason }: Pick<FactfindAnswer, 'name' | 'at' | 'reason'>) =>
+  dotted([name, formatDateTime(at)]) + (reason ? `: “${reason}”` : '');
 
 function Value({ answer, words }: ShownAnswer) {
   if (!isAnswered(answer))
@@ -60,22 +64,50 @@ const Former = ({ question, answer }: ShownAnswer) =>
     </Text>
   ));
 
+/** Question of staff that the client has not answered. */
+function Asked({ ask: { text, name, at } }: { ask: NonNullable<ShownAnswer['ask']> }) {
+  const isOwn = name === useMe().name;
+  return (
+    <Box borderStartWidth="3px" borderColor="orange.solid" ps="2.5" mt="1.5" textStyle="sm">
+      <Text as="span" color="fg.muted">
+        <Words>{isOwn ? 'You' : name}</Words>
+        <span>{' asked: '}</span>
+      </Text>
+      <Words whiteSpace="pre-wrap">{text}</Words>
+      <Text textStyle="xs" color="fg.muted">
+        {formatDateTime(at)}
+      </Text>
+    </Box>
+  );
+}
+
+interface Props {
+  answers: readonly ShownAnswer[];
+  /** False for questions that are no longer asked, whose answers stay as they are. */
+  isAsked: boolean;
+}
+
 /** Questions with their answers, and who gave them when. Memoised, so that typing a search stays fast. */
-export const AnswerList = memo(function AnswerList({ answers }: { answers: readonly ShownAnswer[] }) {
+export const AnswerList = memo(function AnswerList({ answers, isAsked }: Props) {
   return (
     <List>
       {answers.map((shown) => (
         <div key={shown.question.id}>
           <dt>{shown.question.text}</dt>
-          <Box as="dd" minW="0">
-            <Value {...shown} />
-            {shown.answer && (
-              <Words as="p" textStyle="xs" color="fg.muted">
-                {given(shown.answer)}
-              </Words>
-            )}
-            <Former {...shown} />
-          </Box>
+          <Flex as="dd" minW="0" columnGap="4" direction={{ base: 'column', lg: 'row' }} justify="space-between">
+            <Box minW="0">
+              <Value {...shown} />
+              {shown.answer && (
+                <Words as="p" textStyle="xs" color="fg.muted">
+                  {given(shown.answer)}
+                </Words>
+              )}
+              <Former {...shown} />
+              {shown.ask && <Asked ask={shown.ask} />}
+              {isAsked && <CollectedAsk shown={shown} />}
+            </Box>
+            {isAsked && <AnswerActs shown={shown} />}
+          </Flex>
         </div>
       ))}
     </List>

@@ -16,18 +16,67 @@ import { useAddressFilter } from '../../parts/filter/address-filter.ts';
 import { ListFilter } from '../../parts/filter/list-filter.tsx';
 import { NoneFound, RowsLoading } from '../../parts/list/list.tsx';
 import { factfindQuery, StartFactfind } from '../../parts/request/factfind.tsx';
+import { requestNotice } from '../../parts/request/request-notice.ts';
+import { lazyDialog } from '../../ui/eager/lazy-dialog.tsx';
 import { EmptyState, ErrorState, Skeletons } from '../../ui/eager/state.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { Views } from '../../ui/layout/views.tsx';
+import { DialogHost, useRowDialog } from '../../ui/overlay/dialog-host.tsx';
+import { type Acts, ActsContext } from './acts.ts';
 import { AnswerSection } from './answer-section.tsx';
+import { asksToSend, type CollectedAsks, useCollectedAsks } from './asks.ts';
 import { FactfindHead } from './factfind-head.tsx';
-import { ANSWER_FILTERS, type AnswerFilter, matching, type ShownSection, sectionsIn } from './shown-answers.ts';
+import {
+  ANSWER_FILTERS,
+  type AnswerFilter,
+  matching,
+  placeKey,
+  type ShownSection,
+  sectionsIn,
+  sentAtOf,
+  unanswered,
+} from './shown-answers.ts';
+
+const AnswerDialog = lazyDialog(() => import('./answer-dialog.tsx'));
+const AskDialog = lazyDialog(() => import('./ask-dialog.tsx'));
 
 const SHOW = 'show';
 
 const isMissing = (error: unknown) => error instanceof ApiError && error.status === 404;
 
 const isFilter = (value: string): value is AnswerFilter => Object.hasOwn(ANSWER_FILTERS, value);
+
+/** Returns the acts on the answers; undefined once it is settled. */
+function useOwnActs(
+  { request: { clientId, ...request } }: Factfind,
+  { texts: asks, set, remove }: CollectedAsks,
+): Acts | undefined {
+  const show = useRowDialog();
+  const isAllowed = requestNotice('correct', request) === undefined;
+  return useMemo(
+    () =>
+      isAllowed
+        ? {
+            clientId,
+            answer: (place, isFilling) =>
+              show((state) => <AnswerDialog clientId={clientId} place={place} isFilling={isFilling} {...state} />),
+            ask: (shown) =>
+              show((state) => (
+                <AskDialog
+                  clientId={clientId}
+                  shown={shown}
+                  collected={asks[placeKey(shown)]}
+                  onCollect={(text) => set(placeKey(shown), text)}
+                  {...state}
+                />
+              )),
+            asks,
+            removeAsk: (key) => remove({ [key]: asks[key] ?? '' }),
+          }
+        : undefined,
+    [clientId, isAllowed, show, asks, set, remove],
+  );
+}
 
 /** Sections with an answer in them, before anything is filtered. */
 function Answers({ sections, wasSent }: { sections: readonly ShownSection[]; wasSent: boolean }) {
@@ -40,7 +89,9 @@ function Answers({ sections, wasSent }: { sections: readonly ShownSection[]; was
     return matching(sections, (answer) => has(answer) && isFound(answer.text));
   }, [sections, typed, chosen]);
   const asked = sections.flatMap((section) => section.asked);
-  const filters = Object.entries(ANSWER_FILTERS).filter(([id]) => id !== 'changed' || wasSent);
+  const filters = Object.entries(ANSWER_FILTERS).filter(
+    ([id, { has }]) => (id !== 'changed' || wasSent) && (id !== 'asked' || id === chosen || asked.some(has)),
+  );
   return (
     <>
       <ListFilter label="Search answers" placeholder="Search questions and answers..." filter={filter}>
@@ -70,16 +121,24 @@ function Answers({ sections, wasSent }: { sections: readonly ShownSection[]; was
 function Content({ factfind }: { factfind: Factfind }) {
   const { date: today } = londonParts(new Date());
   const sections = useMemo(() => sectionsIn(factfind, today), [factfind, today]);
+  const collected = useCollectedAsks(factfind.request.clientId);
+  const acts = useOwnActs(factfind, collected);
   const isAny = sections.some(({ asked, dropped }) => [...asked, ...dropped].some(({ answer }) => answer));
   return (
-    <>
-      <FactfindHead factfind={factfind} />
-      {isAny ? (
-        <Answers sections={sections} wasSent={factfind.request.facts?.sentAt !== null} />
-      ) : (
-        <EmptyState icon={ClipboardCheck} title="Nothing answered yet." />
+    <ActsContext value={acts}>
+      <FactfindHead
+        factfind={factfind}
+        next={unanswered(sections)[0]}
+        asks={acts ? asksToSend(collected.texts, sections) : []}
+        onAsked={collected.remove}
+      />
+      {!isAny && (
+        <EmptyState icon={ClipboardCheck} title="Nothing answered yet.">
+          {acts && <Text>The client answers on their own page. You can fill in answers here too.</Text>}
+        </EmptyState>
       )}
-    </>
+      {(isAny || acts) && <Answers sections={sections} wasSent={sentAtOf(factfind.request) !== null} />}
+    </ActsContext>
   );
 }
 
@@ -127,6 +186,7 @@ function FactfindPage({ id }: { id: string }) {
   return (
     <Page
       title={client.data?.name ?? 'Fact-find'}
+      {...(client.data && { tab: `Fact-find of ${client.data.name}` })}
       subtitle="Fact-find"
       actions={
         <span data-screen-only>
@@ -139,7 +199,11 @@ function FactfindPage({ id }: { id: string }) {
     >
       <section aria-label="Fact-find" tabIndex={-1}>
         {isNone && <NotStarted clientId={id} />}
-        {data && !isNone && <Content factfind={data} />}
+        {data && !isNone && (
+          <DialogHost>
+            <Content factfind={data} />
+          </DialogHost>
+        )}
         {!data && error && !isNone && (
           <ErrorState title="The fact-find could not be loaded" error={error} onRetry={retry} />
         )}

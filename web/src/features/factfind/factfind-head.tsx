@@ -1,6 +1,7 @@
+import { Button } from '@chakra-ui/react/button';
 import { Flex } from '@chakra-ui/react/flex';
 import { useMutation } from '@tanstack/react-query';
-import { UserPlus } from 'lucide-react';
+import { MessageCircleQuestionMark, PencilLine, UserPlus } from 'lucide-react';
 import type { Factfind } from '#shared/contract/factfind.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
 import { isSettled } from '#shared/rules/requests.ts';
@@ -15,7 +16,10 @@ import { ActionButton } from '../../ui/feedback/action-button.tsx';
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import { EDGE } from '../../ui/layout/edge.ts';
 import { Sheet } from '../../ui/layout/sheet.tsx';
-import { peopleWithoutSections } from './shown-answers.ts';
+import { useActs } from './acts.ts';
+import type { AskToSend, Texts } from './asks.ts';
+import { askClient } from './queries.ts';
+import { type Place, peopleWithoutSections, sentAtOf } from './shown-answers.ts';
 
 const HUNDRED = 100;
 
@@ -35,12 +39,38 @@ function AddSections({ clientId, person, name }: { clientId: string; person: num
   );
 }
 
+interface Props {
+  factfind: Factfind;
+  /** First question without an answer. */
+  next: Place | undefined;
+  /** Collected questions that can be sent. */
+  asks: readonly AskToSend[];
+  onAsked: (sent: Texts) => void;
+}
+
+/** Sends the collected questions together. */
+function AskButton({ factfind: { request }, asks, onAsked }: Pick<Props, 'factfind' | 'asks' | 'onAsked'>) {
+  const { clientId, version } = request;
+  const { mutateAsync } = useMutation(askClient(clientId, asks.length));
+  const send = () =>
+    mutateAsync({ params: { id: clientId }, body: { version, asks: [...asks] } }).then(() =>
+      onAsked(Object.fromEntries(asks.map(({ section, key, text }) => [`${section}/${key}`, text]))),
+    );
+  return (
+    <ActionButton ref={useFocusFallback()} size="sm" busyLabel="Sending..." onAction={send}>
+      <MessageCircleQuestionMark aria-hidden />
+      <span key={asks.length}>{`Ask ${countOf(asks.length, 'Question')}`}</span>
+    </ActionButton>
+  );
+}
+
 /** State and progress, when it was sent, and what the client wrote with it. */
-export function FactfindHead({ factfind }: { factfind: Factfind }) {
+export function FactfindHead({ factfind, next, asks, onAsked }: Props) {
   const { request } = factfind;
-  const { clientId, state, facts, dueDate, submittedAt, answer, help } = request;
+  const { clientId, state, facts, dueDate, answer, help, reason } = request;
   const { done = 0, of = 0 } = facts ?? {};
-  const sentAt = submittedAt ?? facts?.sentAt;
+  const sentAt = sentAtOf(request);
+  const acts = useActs();
   const missing = isSettled(request) ? [] : peopleWithoutSections(factfind);
   return (
     <Sheet as="section" aria-label="State" tabIndex={-1} px={{ base: EDGE, md: '5' }} py="4" mb="5">
@@ -67,9 +97,17 @@ export function FactfindHead({ factfind }: { factfind: Factfind }) {
         )}
       </Flex>
       {answer && <Quote from={answerHeading({ kind: 'facts', files: 0 })}>{answer}</Quote>}
+      {state === 'open' && reason && <Quote from="What you asked the client to change">{reason}</Quote>}
       {help && <Quote from="Your message">{help}</Quote>}
-      {missing.length > 0 && (
+      {(acts || missing.length > 0) && (
         <Flex gap="2" wrap="wrap" mt="3" data-screen-only>
+          {acts && asks.length > 0 && <AskButton factfind={factfind} asks={asks} onAsked={onAsked} />}
+          {acts && next && (
+            <Button size="sm" variant="outline" colorPalette="gray" onClick={() => acts.answer(next, true)}>
+              <PencilLine aria-hidden />
+              Fill In…
+            </Button>
+          )}
           {missing.map(({ number, name }) => (
             <AddSections key={number} clientId={clientId} person={number} name={name} />
           ))}
