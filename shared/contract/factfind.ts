@@ -138,7 +138,7 @@ export const factfindCalls = {
     returns: documentRequest,
   },
   'GET /api/clients/{id}/factfind': {
-    reads: 'factfind',
+    reads: ['factfind', 'requests'],
     ...ofClient,
     effect: ofExport,
     allow: WITH_CLIENT,

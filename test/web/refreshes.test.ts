@@ -46,8 +46,8 @@ describe.each(changes.filter((change) => isOfClient(change)))('%s', (change) => 
     expect(stale.filter((read) => STAFF_ONLY.includes(read))).toEqual([]);
   });
 
-  test('refetches all on the screen after a failure, except reads that write', () => {
-    expect(refetchedIfFailed).toEqual(stale.filter((read) => !/messages$|portal$|factfind$/.test(read)));
+  test('refetches all on the screen after a failure, except reads that write each time', () => {
+    expect(refetchedIfFailed).toEqual(stale.filter((read) => !/messages$|portal$/.test(read)));
   });
 
   test('refetches nothing that it deleted, and no preview, which is in the audit log', () => {
@@ -61,12 +61,11 @@ test.each(['PATCH /api/advisers/{id}', 'PATCH /api/views/{id}', 'PATCH /api/prov
   (change) => expect(effectOf(change).refetchedIfFailed).toEqual(effectOf(change).refetched),
 );
 
-test('polled changes refetch what is shown of clients, the account, the notices, and of the reads that write messages and the fact-find', () => {
+test('polled changes refetch what is shown of clients, the account, the notices, and of the reads that write messages', () => {
   const { refetchedIfFailed = [] } = effectOf('PATCH /api/tasks/{id}');
   expect(POLLED_CHANGES.refetched).toEqual([
     ...refetchedIfFailed,
     'GET /api/auth/me',
-    'GET /api/clients/{id}/factfind',
     'GET /api/clients/{id}/messages',
     'GET /api/notifications',
   ]);

@@ -38,7 +38,8 @@ const readsOf = (topics: readonly Topic[]) =>
 
 /** Reads that show anything of a client, also in lists. */
 const STALE_OF_CLIENT = readsOf(TOPICS_OF_CLIENT);
-const SHOWN_OF_CLIENT = STALE_OF_CLIENT.filter((read) => !WRITING.includes(read));
+/** Without reads that write, but with the fact-find: its reading is recorded once a day and person only. */
+const SHOWN_OF_CLIENT = STALE_OF_CLIENT.filter((read) => !WRITING.includes(read) || read.endsWith('/factfind'));
 
 /** Returns the effect of a change. */
 export const effectOf = (name: Change): Effect => effectNamed(name);
@@ -59,11 +60,10 @@ export const isOfClient = (name: string) => !OTHER_CHANGES[name];
 
 /**
  * Effect of changes found by polling. Refetches messages too, as `peek` leaves them unread, and whom the user works with.
- * The fact-find too, as its reading is recorded once a day only.
  */
 export const POLLED_CHANGES: Effect = {
   stale: [...STALE_OF_CLIENT, ...readsOf(['notices', 'me'])],
-  refetched: [...SHOWN_OF_CLIENT, ...readsOf(['messages', 'notices', 'me', 'factfind'])],
+  refetched: [...SHOWN_OF_CLIENT, ...readsOf(['messages', 'notices', 'me'])],
 };
 
 /** Options of a change by an adviser, with its effect. */

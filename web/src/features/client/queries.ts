@@ -2,9 +2,6 @@ import { PLANS_STAGE } from '#shared/rules/journey.ts';
 import { readPages, readWhole } from '../../lib/query/pages.ts';
 import { read } from '../../lib/query/query.ts';
 
-/** Reads the seven stages of a client's journey with their sub-stages. */
-export const stagesQuery = (id: string) => read('GET /api/clients/{id}/stages', { params: { id } });
-
 /** Returns the id of stage 2.2, the only one that has plans. */
 export const plansStageId = (clientId: string) => `${clientId}.${PLANS_STAGE}`;
 
@@ -13,6 +10,7 @@ export const plansQuery = (clientId: string) =>
 
 export const tasksQuery = (id: string) => readWhole('GET /api/clients/{id}/tasks', { params: { id } });
 
+export { stagesQuery } from '../../parts/client/stages.ts';
 export { documentsQuery } from '../../parts/document/documents.ts';
 
 /** Reads the client's audit log in pages, newest entry first. */

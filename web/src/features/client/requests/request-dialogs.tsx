@@ -1,22 +1,19 @@
 import { Grid } from '@chakra-ui/react/grid';
-import { Text } from '@chakra-ui/react/text';
 import { useMutation } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { dueDate, nullableText, oneOf } from '#shared/contract/fields.ts';
+import { dueDate, oneOf } from '#shared/contract/fields.ts';
 import type { Reminders } from '#shared/contract/reminders.ts';
 import { type DocumentRequest, requestChange } from '#shared/contract/requests.ts';
 import { flatStages } from '#shared/rules/journey.ts';
 import { MAX_REMINDER_PAUSE_DAYS } from '#shared/rules/lifetimes.ts';
-import { REQUEST_LIMITS } from '#shared/rules/limits.ts';
 import { addDays, londonParts } from '#shared/rules/london.ts';
-import { changeRequest, decideRequest } from '../../../parts/request/request-changes.ts';
+import { changeRequest } from '../../../parts/request/request-changes.ts';
 import { useSeenVersion } from '../../../parts/request/use-seen-version.ts';
 import type { DialogState } from '../../../ui/eager/lazy-dialog.tsx';
 import { DateField } from '../../../ui/form/date-field.tsx';
 import { SelectField, TextAreaField, TextField } from '../../../ui/form/fields.tsx';
 import { FormDialog } from '../../../ui/overlay/form-dialog.tsx';
 import type { Notice } from '../../../ui/overlay/notice.ts';
-import { Words } from '../../../ui/text/words.tsx';
 import { useClient } from '../client-context.ts';
 import { stageLabel } from '../journey-facts.ts';
 import { changeClientReminders, pauseOf } from './queries.ts';
@@ -24,31 +21,6 @@ import { changeClientReminders, pauseOf } from './queries.ts';
 interface Props extends DialogState {
   request: DocumentRequest;
   notice: Notice | undefined;
-}
-
-const waiving = z.object({ reason: nullableText(REQUEST_LIMITS.text) });
-
-export function WaiveDialog({ request, ...dialog }: Props) {
-  const { id, title, version } = request;
-  const named = { title, clientName: useClient().client.name };
-  const { mutateAsync, isError } = useMutation(decideRequest('waive', named));
-  const seen = useSeenVersion(version, { open: dialog.open, isRefused: isError });
-  return (
-    <FormDialog
-      {...dialog}
-      title="Waive Request"
-      draft={`request/${id}/waive`}
-      schema={waiving}
-      onSubmit={({ reason }) => mutateAsync({ params: { id }, body: { version: seen, decision: 'waive', reason } })}
-      submitLabel="Waive"
-      busyLabel="Waiving..."
-    >
-      <Text color="fg.muted">
-        The client’s page shows “<Words>{title}</Words>” as no longer needed.
-      </Text>
-      <TextAreaField name="reason" label="Reason" hint="Optional. Only staff see this, never the client." rows={2} />
-    </FormDialog>
-  );
 }
 
 const editing = z.extend(z.omit(requestChange, { version: true }), { dueDate });
@@ -86,35 +58,6 @@ export function EditRequestDialog({ request, ...dialog }: Props) {
         />
         <DateField name="dueDate" label="Due Date" defaultValue={due ?? undefined} />
       </Grid>
-    </FormDialog>
-  );
-}
-
-const editingFactfind = z.pick(editing, { help: true, dueDate: true });
-
-/** Title and stage of a fact-find stay. */
-export function EditFactfindDialog({ request, ...dialog }: Props) {
-  const { id, version, help, dueDate: due } = request;
-  const { mutateAsync, isError } = useMutation(changeRequest);
-  const seen = useSeenVersion(version, { open: dialog.open, isRefused: isError });
-  return (
-    <FormDialog
-      {...dialog}
-      title="Edit Fact-Find"
-      draft={`request/${id}`}
-      schema={editingFactfind}
-      onSubmit={(body) => mutateAsync({ params: { id }, body: { ...body, version: seen } })}
-      submitLabel="Save"
-      busyLabel="Saving..."
-    >
-      <TextAreaField
-        name="help"
-        label="Message"
-        hint="Optional. The client reads this."
-        rows={3}
-        defaultValue={help ?? ''}
-      />
-      <DateField name="dueDate" label="Due Date" defaultValue={due ?? undefined} />
     </FormDialog>
   );
 }

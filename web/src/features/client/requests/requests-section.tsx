@@ -33,11 +33,9 @@ import type { DialogAct } from './row-parts.tsx';
 const AskDialog = lazyDialog(() => import('../../../parts/request/ask-dialog.tsx'));
 const ReasonDialog = lazyDialog(() => import('../../../parts/request/reason-dialog.tsx'));
 const ReviewDialog = lazyDialog<ReviewProps<Named>>(() => import('../../../parts/request/review-dialog.tsx'));
-const WaiveDialog = lazyDialog(async () => ({ default: (await import('./request-dialogs.tsx')).WaiveDialog }));
+const WaiveDialog = lazyDialog(() => import('../../../parts/request/waive-dialog.tsx'));
 const EditDialog = lazyDialog(async () => ({ default: (await import('./request-dialogs.tsx')).EditRequestDialog }));
-const EditFactfindDialog = lazyDialog(async () => ({
-  default: (await import('./request-dialogs.tsx')).EditFactfindDialog,
-}));
+const EditFactfindDialog = lazyDialog(() => import('../../../parts/request/edit-factfind-dialog.tsx'));
 
 function DeleteDialog({ request: { id, title }, ...dialog }: DialogState & { request: DocumentRequest }) {
   const { mutateAsync } = useMutation(deleteRequest);
