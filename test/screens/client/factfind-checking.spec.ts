@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { MINUTE_MS } from '#shared/rules/time.ts';
 import type { ClientDesk } from '../../support/acts.ts';
+import { Caller } from '../../support/api.ts';
 import { expectAccessible } from '../../support/browser/axe.ts';
 import { panel } from '../../support/browser/client-page.ts';
 import { test } from '../../support/browser/people.ts';
@@ -9,10 +10,12 @@ import { dismissToast, expectToast, toastOf } from '../../support/browser/toast.
 import { expect } from '../../support/browser/watched.ts';
 import { START, setNow } from '../../support/clock.ts';
 import { startFactfind } from '../../support/factfind.ts';
+import { newPerson } from '../../support/people/persons.ts';
 import { expectStates } from '../accessibility/states.ts';
 
 const SAVE = 'PATCH /api/clients/{id}/factfind';
 const ASK = 'POST /api/clients/{id}/factfind/ask';
+const ACCEPT = 'POST /api/clients/{id}/factfind/accept';
 const pathOf = ({ id }: { id: string }) => `/adviser/clients/${id}/fact-find`;
 const answers = (page: Page) => panel(page, 'Fact-find', true);
 const rowOf = (page: Page, question: string) =>
@@ -49,7 +52,7 @@ test('staff fill in the answers one after the other, and what they type is kept'
     await dialog.getByRole('button', { name: 'Save', exact: true }).click();
     await expectToast(page, 'Answer Saved');
     await dismissToast(page);
-    await expect(rowOf(page, 'What is your full name?')).toContainText(/Mia Ann WoodRuth Vale/);
+    await expect(rowOf(page, 'What is your full name?')).toContainText(/Mia Ann WoodRuth Amari/);
     await expect(rowOf(page, 'When were you born?')).toContainText('3 February 1980');
     await expect(rowOf(page, 'What is your National Insurance number?')).toContainText('Doesn’t know');
     await expect(rowOf(page, 'What should we call you?')).toContainText('No answer');
@@ -200,4 +203,110 @@ test('staff collect questions at the answers, and send them together', async ({ 
     await page.getByRole('link', { name: 'Asked (1)' }).click();
     await expect(answers(page).getByRole('term')).toHaveText(['What should we call you?']);
   });
+});
+
+test('staff accept the answers, open them again, and find the rest in the menu', async ({
+  page,
+  api,
+  adviser,
+  client,
+}) => {
+  test.slow();
+  const accept = page.getByRole('button', { name: 'Accept…' });
+  const menu = async () => {
+    await page.getByRole('button', { name: 'More for Fact-find' }).click();
+    return page.getByRole('menuitem');
+  };
+  await startFactfind(adviser, client.id, ['you']);
+  await save(client, 'you', [{ key: 'known', n: 0, v: 'Mia' }]);
+  await page.goto(pathOf(client));
+
+  await test.step('not before the client has sent them', async () => {
+    await expect(answers(page)).toContainText('You can accept the answers once the client has sent them.');
+    await expect(accept).toHaveCount(0);
+    await expect(await menu()).toHaveText(['Export CSV', 'Edit…', 'Waive…']);
+    await page.getByRole('menuitem', { name: 'Edit…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Edit Fact-Find' });
+    await dialog.getByLabel('Message').fill('No hurry.');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(answers(page)).toContainText('“No hurry.”');
+    await dismissToast(page);
+  });
+
+  await send(client);
+  await page.reload();
+  const dialog = page.getByRole('dialog', { name: 'Accept Fact-Find' });
+  const confirm = dialog.getByRole('button', { name: 'Accept' });
+
+  await test.step('say when they agreed what they corrected', async () => {
+    await accept.click();
+    await expect(dialog).toContainText('Makes a dated copy for both of you.');
+    await expect(dialog).toContainText('7 questions have no answer.');
+    await expect(confirm).toBeEnabled();
+    await page.keyboard.press('Escape');
+    const reason = 'On the phone';
+    setNow(START + 20 * MINUTE_MS);
+    const given = { key: 'known', n: 1, v: 'Mimi', reason };
+    await adviser.call(SAVE, { params: { id: client.id }, body: { section: 'you', answers: [given] } });
+    await page.reload();
+    await accept.click();
+    await expect(confirm).toBeDisabled();
+    const agreedOn = dialog.getByLabel('Agreed with the client on');
+    await agreedOn.fill('2026-11-26');
+    api.expected.push(/400/);
+    await confirm.click();
+    await expect(dialog).toContainText('Choose today or an earlier day');
+    await dismissToast(page);
+    await agreedOn.fill('2026-11-25');
+    api.fails(ACCEPT);
+    await confirm.click();
+    await expect(toastOf(page)).toContainText('Failed to accept the fact-find');
+    api.recovers();
+    await confirm.click();
+    await expectToast(page, 'Fact-Find Accepted');
+    await toastOf(page).getByRole('button', { name: 'Complete 2.3' }).click();
+    await expectToast(page, 'Stage Updated');
+    await dismissToast(page);
+    await expect(answers(page)).toContainText('Agreed on 25 November 2026');
+    await expect(answers(page).getByRole('button', { name: 'Open the Copy' })).toBeVisible();
+    await expectStates(page, [['accepted', async () => undefined, 'both engines', 'at each width']]);
+  });
+
+  await test.step('open it again with a reason', async () => {
+    await page.getByRole('button', { name: 'Open Again…' }).click();
+    const again = page.getByRole('dialog', { name: 'Open Fact-Find Again' });
+    await again.getByLabel('What should the client change?').fill('You have moved.');
+    await again.getByRole('button', { name: 'Open Again' }).click();
+    await expectToast(page, 'Fact-Find Opened Again', 'The client is told within half an hour.');
+    await expect(answers(page)).toContainText('“You have moved.”');
+    await expect(answers(page)).toContainText('Last agreed on 25 November 2026');
+    await dismissToast(page);
+  });
+
+  await test.step('export and waive it from the menu', async () => {
+    await menu();
+    const download = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: 'Export CSV' }).click();
+    expect((await download).suggestedFilename()).toBe('Fact-find of Mia Wood 2026-11-25.csv');
+    await dismissToast(page);
+    await menu();
+    await page.getByRole('menuitem', { name: 'Waive…' }).click();
+    await page.getByRole('dialog', { name: 'Waive Request' }).getByRole('button', { name: 'Waive' }).click();
+    await expect(answers(page)).toContainText('Waived');
+    await expect(await menu()).toHaveText(['Export CSV', 'Reopen']);
+  });
+});
+
+test('answers of a person who was removed stay readable', async ({ page, adviser, client }) => {
+  const rob = await newPerson(adviser, client, { name: 'Rob Wood' });
+  await startFactfind(adviser, client.id, ['you']);
+  const body = { section: 'you.2', answers: [{ key: 'known', n: 0, v: 'Bobby' }] };
+  await client.by(SAVE, { body }, new Caller(rob.token));
+  await client.by('DELETE /api/people/{id}', { params: { id: rob.id } });
+  await page.goto(pathOf(client));
+  const former = page.getByRole('region', { name: 'About you: Rob Wood' });
+  await expect(former.getByText('Bobby')).toBeHidden();
+  await former.getByRole('button', { name: 'No longer asked: 1 answer' }).click();
+  await expect(former.getByText('Bobby')).toBeVisible();
+  await expect(former.getByRole('button', { name: /Correct|Ask/ })).toHaveCount(0);
 });

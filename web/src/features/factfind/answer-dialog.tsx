@@ -24,6 +24,7 @@ import { saveAnswers } from './queries.ts';
 import { type Place, placeKey, sectionsIn, unanswered } from './shown-answers.ts';
 
 const FIELD = 'input:not(:disabled), textarea, select';
+const focusField = (fields: HTMLElement | null) => fields?.querySelector<HTMLElement>(FIELD)?.focus();
 
 /** Returns the next question without an answer, by the answers that are saved now. */
 function nextAfter(clientId: string, place: Place): Place | undefined {
@@ -36,6 +37,8 @@ interface FormProps {
   factfind: Factfind;
   place: Place;
   isFilling: boolean;
+  /** True until the dialog goes on with another question. */
+  isFirst: boolean;
   isLeaving: boolean;
   onKeep: () => void;
   onDiscard: () => void;
@@ -45,7 +48,8 @@ interface FormProps {
 }
 
 function AnswerForm(props: FormProps) {
-  const { clientId, factfind, place, isFilling, isLeaving, onKeep, onDiscard, onLeave, onClose, onNext } = props;
+  const { clientId, factfind, place, isFilling, isFirst, isLeaving, onKeep, onDiscard, onLeave, onClose, onNext } =
+    props;
   const { request } = factfind;
   const entry = useAnswerEntry(clientId, factfind, place);
   const { theirs, given, isChanged } = entry;
@@ -53,12 +57,14 @@ function AnswerForm(props: FormProps) {
   const [busy, run] = useBusy();
   const [saving, setSaving] = useState<'next' | 'close'>();
   const { mutateAsync } = useMutation(saveAnswers(clientId, place.section, { showsNewer: true }));
-  const toField = () => fields.current?.querySelector<HTMLElement>(FIELD)?.focus();
-  // The dialog itself focuses the first question.
-  useLayoutEffect(toField, []);
+  const toField = () => focusField(fields.current);
+  // The dialog itself focuses the field of the first question.
+  useLayoutEffect(() => {
+    if (!isFirst) focusField(fields.current);
+  }, [isFirst]);
   const today = londonParts(new Date()).date;
   const left = unanswered(sectionsIn(factfind, today), place).length;
-  const refused = requestNotice('correct', { ...request, files: 0 });
+  const refused = requestNotice('correct', request);
   const isReady = !refused && !theirs && isChanged;
   const moveOn = (isNext: boolean) => {
     const next = isNext ? nextAfter(clientId, place) : undefined;
@@ -214,6 +220,7 @@ export default function AnswerDialog({ clientId, place: first, isFilling, open, 
         factfind={factfind}
         place={place}
         isFilling={isFilling}
+        isFirst={place === first}
         isLeaving={isLeaving}
         onKeep={() => setLeaving(false)}
         onDiscard={discard}

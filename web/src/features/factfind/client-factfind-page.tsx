@@ -33,7 +33,6 @@ import {
   placeKey,
   type ShownSection,
   sectionsIn,
-  sentAtOf,
   unanswered,
 } from './shown-answers.ts';
 
@@ -128,7 +127,7 @@ function Content({ factfind }: { factfind: Factfind }) {
     <ActsContext value={acts}>
       <FactfindHead
         factfind={factfind}
-        next={unanswered(sections)[0]}
+        left={unanswered(sections)}
         asks={acts ? asksToSend(collected.texts, sections) : []}
         onAsked={collected.remove}
       />
@@ -137,7 +136,7 @@ function Content({ factfind }: { factfind: Factfind }) {
           {acts && <Text>The client answers on their own page. You can fill in answers here too.</Text>}
         </EmptyState>
       )}
-      {(isAny || acts) && <Answers sections={sections} wasSent={sentAtOf(factfind.request) !== null} />}
+      {(isAny || acts) && <Answers sections={sections} wasSent={factfind.request.facts?.sentAt !== null} />}
     </ActsContext>
   );
 }

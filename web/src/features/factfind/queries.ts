@@ -1,9 +1,15 @@
+import { mutationOptions } from '@tanstack/react-query';
 import type { AnswerOf } from '#shared/contract/api.ts';
 import type { Factfind, FactfindAnswer } from '#shared/contract/factfind.ts';
-import { ApiError } from '../../lib/http/api.ts';
+import { FACTFIND_STAGE, flatStages } from '#shared/rules/journey.ts';
+import { londonParts } from '#shared/rules/london.ts';
+import { saveFile } from '../../lib/files/save-file.ts';
+import { ApiError, send } from '../../lib/http/api.ts';
 import { errorToast } from '../../lib/http/failure.ts';
 import { type MutationMeta, queryClient } from '../../lib/query/query.ts';
-import { adviserChange } from '../../parts/refreshes.ts';
+import { clientQuery } from '../../parts/client/clients.ts';
+import { stagesQuery } from '../../parts/client/stages.ts';
+import { adviserChange, runChange } from '../../parts/refreshes.ts';
 import { factfindQuery } from '../../parts/request/factfind.tsx';
 
 const SAVE = 'PATCH /api/clients/{id}/factfind';
@@ -31,10 +37,6 @@ function withSaved(now: Factfind, section: string, { request, answers }: Saved):
 const newerIn = (error: unknown): Record<string, FactfindAnswer> | undefined =>
   error instanceof ApiError && error.status === 409 ? error.more.answers : undefined;
 
-/** Reads the fact-find again after a refusal, which may be newer than the page. */
-const readAgain = (clientId: string) =>
-  void queryClient.invalidateQueries({ queryKey: factfindQuery(clientId).queryKey });
-
 interface SaveOptions {
   success?: MutationMeta['success'];
   /** Set if the caller shows a newer answer that refused the save. */
@@ -54,18 +56,49 @@ export const saveAnswers = (clientId: string, section: string, { success, showsN
   onError: (error: Error) => {
     const newer = newerIn(error);
     if (newer) change(clientId, (now) => withAnswers(now, section, newer));
-    else readAgain(clientId);
   },
 });
 
 const ASK = 'POST /api/clients/{id}/factfind/ask';
 const TOLD = 'The client is told within half an hour.';
 
-/** Puts questions to the client, or opens an agreed fact-find again. A refusal shows it as it is now. */
-const asking = (clientId: string, title: string, failure: string) => ({
-  ...adviserChange(ASK, { success: { title, description: TOLD }, failure: errorToast(failure) }),
-  onError: () => readAgain(clientId),
+const asking = (title: string, failure: string) =>
+  adviserChange(ASK, { success: { title, description: TOLD }, failure: errorToast(failure) });
+
+export const askClient = (questions: number) =>
+  asking(questions === 1 ? 'Question Sent' : `${questions} Questions Sent`, 'Failed to send the questions');
+
+export const openAgain = asking('Fact-Find Opened Again', 'Failed to open the fact-find again');
+
+const completeStage = adviserChange('PATCH /api/stages/{stageId}', {
+  success: { title: 'Stage Updated', description: 'The stage has been updated.' },
+  failure: errorToast('Failed to update stage'),
 });
 
-export const askClient = (clientId: string, questions: number) =>
-  asking(clientId, questions === 1 ? 'Question Sent' : `${questions} Questions Sent`, 'Failed to send the questions');
+/** Offers to complete the stage of the fact-find, if it is pending. */
+function offerStage(clientId: string) {
+  const stages = queryClient.getQueryData(stagesQuery(clientId).queryKey) ?? [];
+  const stage = flatStages(stages).find(({ stageNumber }) => stageNumber === FACTFIND_STAGE);
+  const isCompleted = queryClient.getQueryData(clientQuery(clientId).queryKey)?.completed;
+  if (stage?.status !== 'pending' || stage.notRequired || isCompleted) return {};
+  const sent = { params: { stageId: stage.id }, body: { status: 'completed' as const } };
+  return { action: { label: `Complete ${FACTFIND_STAGE}`, onClick: () => void runChange(completeStage, sent) } };
+}
+
+export const acceptFactfind = (clientId: string) =>
+  adviserChange('POST /api/clients/{id}/factfind/accept', {
+    success: { title: 'Fact-Find Accepted', offer: () => offerStage(clientId) },
+    failure: errorToast('Failed to accept the fact-find'),
+  });
+
+/** Saves all answers as a CSV file. The export is recorded. */
+export const exportFactfind = mutationOptions({
+  mutationFn: async ({ id, name }: { id: string; name: string }) => {
+    const file = await send('GET /api/clients/{id}/factfind', { params: { id }, accept: 'text/csv' });
+    saveFile(await file.blob(), `Fact-find of ${name} ${londonParts(new Date()).date}.csv`);
+  },
+  meta: {
+    success: { title: 'Fact-Find Exported', description: 'This export is in the client’s audit log' },
+    failure: { title: 'Export Failed', description: 'Failed to export the fact-find', server: true },
+  },
+});

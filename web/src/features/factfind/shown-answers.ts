@@ -54,9 +54,6 @@ export type AnswerFilter = keyof typeof ANSWER_FILTERS;
 
 export const placeKey = ({ section, question }: Place) => `${section}/${question.id}`;
 
-/** Returns when the client last handed in the answers. */
-export const sentAtOf = ({ facts, submittedAt }: Factfind['request']) => facts?.sentAt ?? submittedAt;
-
 /** Returns sections with answers that are no longer asked, as of a person who was removed. */
 function formerSections({ answers }: Factfind, asked: readonly SectionOf[]): SectionOf[] {
   return Object.keys(answers).flatMap((key) => {
@@ -82,7 +79,7 @@ export function sectionsIn(factfind: Factfind, today: string): ShownSection[] {
   const form = formOf(request.facts ?? { sections: [], people: [] }, people);
   const sections = sectionsOf(form);
   const nameOf = namesIn(factfind);
-  const sentAt = sentAtOf(request);
+  const sentAt = request.facts?.sentAt ?? null;
   const shownIn = ({ key, section, person }: SectionOf) => {
     const isNamed = person !== null && (people.length > 1 || person !== FIRST_PERSON);
     const title = isNamed ? `${section.title}: ${nameOf(key, person)}` : section.title;
@@ -125,6 +122,23 @@ export function unanswered(sections: readonly ShownSection[], after?: Place): Sh
   const all = sections.flatMap(({ asked }) => asked);
   const at = after ? all.findIndex((one) => placeKey(one) === placeKey(after)) : -1;
   return all.slice(at + 1).filter(({ answer }) => !isAnswered(answer));
+}
+
+/** Returns all answers, also those that were removed, and those to questions that are no longer asked. */
+const allAnswers = ({ answers }: Factfind) => Object.values(answers).flatMap((section) => Object.values(section));
+
+/** Returns true if staff gave every answer, so that the client need not send them. */
+export function isByStaff(factfind: Factfind): boolean {
+  const answers = allAnswers(factfind);
+  return answers.some(isAnswered) && answers.every(({ by }) => by === null);
+}
+
+/** Returns true if staff answered since the client last sent: they say when they agreed that with the client. */
+export function needsAgreement(factfind: Factfind): boolean {
+  const { facts, answer } = factfind.request;
+  const sentAt = facts?.sentAt ?? '';
+  // A client who would rather do it together has sent nothing that staff answered.
+  return allAnswers(factfind).some(({ by, at }) => by === null && (at > sentAt || answer !== null));
 }
 
 /** Returns people without sections of their own in a fact-find, with short names that tell them apart. */
