@@ -210,6 +210,16 @@ export const CHUNKS: Readonly<Record<string, Chunk>> = {
     ),
     includeDependenciesRecursively: false,
   },
+  // Shared by the dialogs that ask for documents or start a fact-find.
+  asking: {
+    folders: ['proposed-due', 'why-no-email'].map((part) => `web/src/parts/request/${part}.ts`),
+    includeDependenciesRecursively: false,
+  },
+  // Fields of nouns that forms and the audit log share.
+  nouns: {
+    folders: ['client', 'field', 'task'].map((noun) => `shared/nouns/${noun}.ts`),
+    includeDependenciesRecursively: false,
+  },
   // Shared by the pages that are a list.
   list: { folders: ['web/src/parts/list'], includeDependenciesRecursively: false },
   'stage-icons': { folders: ['web/src/features/client/journey/stage-icons.ts'] },
