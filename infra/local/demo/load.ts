@@ -12,6 +12,7 @@ import { mapConcurrent } from '#functions/services/map-concurrent.ts';
 import { firmName } from '#shared/rules/firm.ts';
 import { PART_BYTES, partCount } from '#shared/rules/uploads.ts';
 import { putAll } from '../../ops/tables.ts';
+import { writeCopies } from './copies.ts';
 import { type DemoItem, demoFile, firmAt } from './snapshot.ts';
 
 const AT_ONCE = 6;
@@ -43,6 +44,7 @@ async function sealParts(owner: Owner, bytes: Uint8Array): Promise<PartsSeal> {
 /** Writes the demo firm as of `now` into an empty table. Needs the functions' environment and DEMO_PASSWORD. */
 export async function loadDemo(now: Date): Promise<void> {
   const items = await firmAt(now);
+  const copies = writeCopies(items);
   const passwordHash = await hashPassword(env('DEMO_PASSWORD'));
   /** Adds attributes that depend on this stack's keys and settings. */
   const complete = async (item: DemoItem): Promise<void> => {
@@ -51,9 +53,8 @@ export async function loadDemo(now: Date): Promise<void> {
     else if (isOf(KEYS.settings, item)) Object.assign(item.firm as object, { name: firmName(process.env) });
     else if (isOf(KEYS.client, item)) Object.assign(item, { totalBytes: bytesOf(items, item) });
     else if (isOf(KEYS.document, item)) {
-      const file = await demoFile(String(item.name), Number(item.fileSize));
       const owner = ownerOf(item);
-      const bytes = await file.bytes();
+      const bytes = copies.get(item) ?? (await (await demoFile(String(item.name), Number(item.fileSize))).bytes());
       const seal = bytes.length > PART_BYTES ? sealParts(owner, bytes) : sealDocument(owner, bytes, Promise.resolve());
       Object.assign(item, { sha256: fileHashOf(bytes) }, await seal);
     }
