@@ -4,12 +4,12 @@ import { sayLongDay } from '#shared/rules/say-date.ts';
 import { clientOf } from '../support/acts.ts';
 import { openClient, panel } from '../support/browser/client-page.ts';
 import { enter, test } from '../support/browser/people.ts';
-import { expectToast } from '../support/browser/toast.ts';
+import { dismissToast, expectToast } from '../support/browser/toast.ts';
 import { expect, otherBrowser } from '../support/browser/watched.ts';
 import { newAdviser, PASSWORD, signIn } from '../support/builders.ts';
 import { START, setNow } from '../support/clock.ts';
 import { inDays } from '../support/days.ts';
-import { acceptFactfind, askBack, saveAnswers, startFactfind } from '../support/factfind.ts';
+import { acceptFactfind, startFactfind } from '../support/factfind.ts';
 import { SOON } from '../support/inbox.ts';
 import { mailsTo } from '../support/mail.ts';
 import { newPerson } from '../support/people/persons.ts';
@@ -100,6 +100,7 @@ test('a couple’s fact-find is corrected, agreed and kept by both sides, and be
   const sarah = await clientOf(ruth, { name: 'Sarah Smith' });
   const rob = await newPerson(ruth, sarah, { name: 'Rob Smith' });
   const [hers, his] = [await otherBrowser(page, watch, PHONE), await otherBrowser(page, watch, PHONE)];
+  const dialog = page.getByRole('dialog');
   const open = async (phone: Page, { token }: { token: string }, path = '') => {
     await phone.goto(`/portal/${token}/fact-find${path}`);
     await expect(title(phone)).toBeFocused();
@@ -131,10 +132,20 @@ test('a couple’s fact-find is corrected, agreed and kept by both sides, and be
   });
 
   await test.step('two questions come back: one answer is changed, the other confirmed', async () => {
-    await askBack(ruth, sarah.id, [
-      { section: 'work', key: 'pay', text: 'Is this with the bonus?' },
-      { section: 'work.2', key: 'pay', text: 'Is this before tax?' },
-    ]);
+    await page.goto(`/adviser/clients/${sarah.id}/fact-find`);
+    for (const [name, text] of [
+      ['Sarah', 'Is this with the bonus?'],
+      ['Rob', 'Is this before tax?'],
+    ]) {
+      const work = page.getByRole('region', { name: `Work and income: ${name}` });
+      await work.getByRole('button', { name: `Ask: ${PAY}` }).click();
+      await dialog.getByLabel('Question').fill(text ?? '');
+      await dialog.getByRole('button', { name: 'Add Question' }).click();
+      await expect(dialog).toBeHidden();
+    }
+    await page.getByRole('button', { name: 'Ask 2 Questions' }).click();
+    await expectToast(page, '2 Questions Sent');
+    await dismissToast(page);
     await hers.goto(`/portal/${sarah.token}`);
     await expect(hers.getByText(`2 questions from ${ruth.name}`)).toBeVisible();
     await hers.getByRole('link', { name: 'Go On' }).tap();
@@ -148,8 +159,18 @@ test('a couple’s fact-find is corrected, agreed and kept by both sides, and be
   });
 
   await test.step('of two corrections, the client sees one and refuses the other', async () => {
-    await saveAnswers(ruth, sarah.id, 'work', [{ key: 'pay', n: 2, v: 58_000, reason: 'payslip' }]);
-    await saveAnswers(ruth, sarah.id, 'family', [{ key: 'status', n: 1, v: 'partner', reason: 'as we spoke' }]);
+    await page.reload();
+    const work = page.getByRole('region', { name: 'Work and income: Sarah' });
+    await work.getByRole('button', { name: `Correct: ${PAY}` }).click();
+    await dialog.getByLabel(PAY).fill('58000');
+    await dialog.getByLabel('Reason').fill('payslip');
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(dialog).toBeHidden();
+    await page.getByRole('button', { name: 'Correct: Which of these is true for you?' }).click();
+    await dialog.getByText('Living with a partner').click();
+    await dialog.getByLabel('Reason').fill('as we spoke');
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(dialog).toBeHidden();
     await open(hers, sarah, '/check');
     await expect(hers.getByText(/^Ruth Amari changed £53,000 to £58,000 on \d+ \w+: “payslip”\.$/)).toBeVisible();
     const family = hers.getByRole('group').filter({ hasText: 'Which of these is true for you?' });
@@ -158,22 +179,33 @@ test('a couple’s fact-find is corrected, agreed and kept by both sides, and be
   });
 
   await test.step('it is agreed on a day, and both sides open the copy, whose hash is in the audit log', async () => {
-    const { document } = await acceptFactfind(ruth, sarah.id, inDays(0));
-    const { body: bytes } = await ruth.call('GET /api/documents/{id}/download', { params: { id: document.id } });
+    await page.reload();
+    await page.getByRole('button', { name: 'Accept…' }).click();
+    await dialog.getByLabel('Agreed with the client on').fill(inDays(0));
+    await dialog.getByRole('button', { name: 'Accept', exact: true }).click();
+    await expectToast(page, 'Fact-Find Accepted');
+    await page.getByRole('button', { name: 'Complete 2.3' }).click();
+    await expectToast(page, 'Stage Updated');
+    const { request } = await sarah.read('GET /api/clients/{id}/factfind');
+    const copied = { params: { id: request.facts.documentId } };
+    const { body: bytes } = await ruth.call('GET /api/documents/{id}/download', copied);
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     const entries = await partitionOf(sarah.id);
     for (const action of ['factfind-accepted', 'document-uploaded'])
       expect(entries.find((entry) => entry.action === action)?.data).toMatchObject({ sha256 });
     await open(his, rob);
     await expect(his.getByText(`Agreed on ${sayLongDay(inDays(0))}`)).toBeVisible();
-    const opening = his.waitForEvent('popup');
-    await his.getByRole('button', { name: 'Open My Copy' }).tap();
-    const copy = (await opening).frameLocator('iframe').locator('body');
-    await expect(copy).toContainText(/£58,000\s+\(Ruth Amari,/);
-    await expect(copy).toContainText(/Before: £53,000 \(Sarah Smith,[^)]*\), changed by Ruth Amari: “payslip”/);
-    await expect(copy).toContainText(/£31,000\s+\(Rob Smith,/);
-    await openClient(page, sarah);
-    await expect(panel(page, 'Documents').getByText(document.name)).toBeVisible();
+    for (const [side, name] of [
+      [his, 'Open My Copy'],
+      [page, 'Open the Copy'],
+    ] as const) {
+      const opening = side.waitForEvent('popup');
+      await side.getByRole('button', { name }).click();
+      const copy = (await opening).frameLocator('iframe').locator('body');
+      await expect(copy).toContainText(/£58,000\s+\(Ruth Amari,/);
+      await expect(copy).toContainText(/Before: £53,000 \(Sarah Smith,[^)]*\), changed by Ruth Amari: “payslip”/);
+      await expect(copy).toContainText(/£31,000\s+\(Rob Smith,/);
+    }
   });
 
   await test.step('after a year it begins with the old answers, and its copy says what changed', async () => {
