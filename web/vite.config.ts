@@ -43,7 +43,7 @@ const ACTS = ['shared/rules/request-acts.ts', 'shared/rules/request-texts.ts'];
 const OPEN_WORK = ['shared/rules/open-work.ts', 'shared/rules/urgency.ts'];
 
 /** Questions and rules of the fact-find, which only its own pages need. */
-const FACTFIND = ['', '-answers', '-money', '-people', '-plans', '-questions', '-shape'].map(
+const FACTFIND = ['', '-answers', '-money', '-own', '-people', '-plans', '-questions', '-shape'].map(
   (part) => `shared/rules/factfind${part}.ts`,
 );
 
@@ -220,6 +220,10 @@ export const CHUNKS: Readonly<Record<string, Chunk>> = {
     folders: ['client', 'field', 'task'].map((noun) => `shared/nouns/${noun}.ts`),
     includeDependenciesRecursively: false,
   },
+  // Questions and rules of the fact-find, for clients and staff.
+  'factfind-rules': { folders: FACTFIND, includeDependenciesRecursively: false },
+  // Fields of the fact-find, for clients and staff.
+  'factfind-fields': { folders: ['web/src/parts/factfind'], includeDependenciesRecursively: false },
   // Shared by the pages that are a list.
   list: { folders: ['web/src/parts/list'], includeDependenciesRecursively: false },
   'stage-icons': { folders: ['web/src/features/client/journey/stage-icons.ts'] },

@@ -125,20 +125,6 @@ export function problemOf(question: Question, value: unknown): Problem | undefin
 /** Returns true for a value, "I don’t know" and "I’d rather talk about it". An empty list is a value: none. */
 export const isAnswered = (given: Given | undefined): boolean => given?.v !== undefined || given?.s !== undefined;
 
-/** Answer with the number of the person of the client who gave it, null for staff, and when (ISO). */
-interface GivenBy extends Given {
-  by: number | null;
-  at: string;
-}
-
-/** Returns the newest value that the client gave; undefined without one. */
-export function clientsOwn(
-  answer: (GivenBy & { was?: readonly GivenBy[] | undefined }) | undefined,
-): GivenBy | undefined {
-  const newest = answer?.by === null ? answer.was?.findLast(({ by }) => by !== null) : answer;
-  return newest && isAnswered(newest) ? newest : undefined;
-}
-
 /** Returns fields in the order of their names, as databases do not keep their order, and choices in one order. */
 function inOneOrder(value: Value | undefined): unknown {
   if (typeof value !== 'object') return value;

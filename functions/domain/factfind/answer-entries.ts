@@ -1,6 +1,7 @@
 import type { Happened } from '#shared/audit-log/actions.ts';
 import type { SectionOf } from '#shared/rules/factfind.ts';
-import { clientsOwn, isSameAnswer } from '#shared/rules/factfind-answers.ts';
+import { isSameAnswer } from '#shared/rules/factfind-answers.ts';
+import { clientsOwn } from '#shared/rules/factfind-own.ts';
 import { londonParts } from '#shared/rules/london.ts';
 import { HOUR_MS } from '#shared/rules/time.ts';
 import { idOfChild } from '../../services/keys/keys.ts';

@@ -1,6 +1,7 @@
 import type { SavedAnswers } from '#shared/contract/factfind.ts';
 import type { SectionOf } from '#shared/rules/factfind.ts';
-import { clientsOwn, type Given, isSameAnswer, problemOf } from '#shared/rules/factfind-answers.ts';
+import { type Given, isSameAnswer, problemOf } from '#shared/rules/factfind-answers.ts';
+import { clientsOwn } from '#shared/rules/factfind-own.ts';
 import { FACTFIND_LIMITS } from '#shared/rules/limits.ts';
 import { REQUEST_TEXTS } from '#shared/rules/request-texts.ts';
 import { MINUTE_MS } from '#shared/rules/time.ts';

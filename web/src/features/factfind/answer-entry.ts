@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Factfind, FactfindAnswer } from '#shared/contract/factfind.ts';
-import { clientsOwn, type Given, isSameAnswer } from '#shared/rules/factfind-answers.ts';
+import { type Given, isSameAnswer } from '#shared/rules/factfind-answers.ts';
+import { clientsOwn } from '#shared/rules/factfind-own.ts';
 import type { Question } from '#shared/rules/factfind-shape.ts';
 import { REQUEST_TEXTS } from '#shared/rules/request-texts.ts';
 import { isVisible } from '#shared/rules/text.ts';

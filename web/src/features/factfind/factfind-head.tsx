@@ -1,5 +1,4 @@
 import { Flex } from '@chakra-ui/react/flex';
-import type { ComponentProps } from 'react';
 import { countOf } from '#shared/rules/counted-words.ts';
 import { sayDay, sayLongDay } from '#shared/rules/say-date.ts';
 import { formatDateTime } from '../../lib/text/format.ts';
@@ -9,12 +8,12 @@ import { DueBadge } from '../../parts/status/status-badges.tsx';
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import { EDGE } from '../../ui/layout/edge.ts';
 import { Sheet } from '../../ui/layout/sheet.tsx';
-import { HeadActs } from './head-acts.tsx';
+import { HeadActs, type HeadProps } from './head-acts.tsx';
 
 const HUNDRED = 100;
 
 /** State and progress, when it was sent, and what the client wrote with it. */
-export function FactfindHead(props: ComponentProps<typeof HeadActs>) {
+export function FactfindHead(props: HeadProps) {
   const { request } = props.factfind;
   const { state, facts, dueDate, answer, help, reason } = request;
   const { done = 0, of = 0 } = facts ?? {};

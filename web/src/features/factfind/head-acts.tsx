@@ -82,7 +82,7 @@ function AddSections({ clientId, person, name }: { clientId: string; person: num
 }
 
 /** Sends the collected questions together. */
-function AskButton({ factfind: { request }, asks, onAsked }: Pick<Props, 'factfind' | 'asks' | 'onAsked'>) {
+function AskButton({ factfind: { request }, asks, onAsked }: Pick<HeadProps, 'factfind' | 'asks' | 'onAsked'>) {
   const { clientId, version } = request;
   const { mutateAsync } = useMutation(askClient(asks.length));
   const send = () =>
@@ -135,7 +135,7 @@ function HeadMenu({ factfind, onAct }: { factfind: Factfind; onAct: (act: HeadAc
   return <MenuButton label={`More for ${title}`} {...SMALL} groups={[entries]} />;
 }
 
-interface Props {
+export interface HeadProps {
   factfind: Factfind;
   /** Questions without an answer. */
   left: readonly Place[];
@@ -145,7 +145,7 @@ interface Props {
 }
 
 /** Acts on the fact-find as a whole. */
-export function HeadActs(props: Props) {
+export function HeadActs(props: HeadProps) {
   const { factfind, left } = props;
   const { request } = factfind;
   const { clientId, state, facts } = request;
