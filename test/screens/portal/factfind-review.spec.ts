@@ -213,6 +213,17 @@ test('an agreed fact-find is read, its copy is opened, and a change of it begins
   });
 });
 
+test('the answers stay readable after the journey is completed, and nothing can be typed', async ({ page, client }) => {
+  await client.change({ completed: true });
+  await open(page, client, '/work/c');
+  await expect(page.getByLabel(PAY)).toHaveValue('52000');
+  await expect(page.getByLabel(PAY)).toBeDisabled();
+  await open(page, client, '/check');
+  await page.locator('summary').filter({ hasText: 'Work and income' }).click();
+  await expect(page.getByText('£52,000')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('button')).toHaveCount(0);
+});
+
 test('the pages of a fact-find after it was sent are accessible and fit all widths', async ({
   page,
   adviser,

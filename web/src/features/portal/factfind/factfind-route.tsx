@@ -62,7 +62,8 @@ function Opened({ read }: { read: Factfind }) {
   const saving = useSyncExternalStore(saver?.subscribe ?? never, saver?.all ?? (() => NOTHING));
   // The saver is ahead of the query’s next render: an answer would be gone in between.
   const factfind = queryClient.getQueryData(queryOf(portal.client.id, token).queryKey) ?? read;
-  const isOver = isSettled(factfind.request);
+  // Completing the journey hides an open request.
+  const isOver = isSettled(factfind.request) || portal.client.completed;
   useSaving(isOver ? undefined : saver);
   useEffect(preloadParts, []);
   const shown = isOver ? NOTHING : saving;
