@@ -5,6 +5,7 @@ import { CLIENT_ACCESS } from '../rules/colleagues.ts';
 import { LIMITS, MAX_CHOSEN } from '../rules/limits.ts';
 import { WHO } from '../rules/open-kinds.ts';
 import { PERSON_KINDS } from '../rules/persons.ts';
+import { REQUEST_STATES } from '../rules/requests.ts';
 import { type CallInput, type Calls, type Effect, ofExport, ok, pageQuery } from './call.ts';
 import { ADMINS, ADVISERS } from './callers.ts';
 import {
@@ -65,6 +66,8 @@ const known = z.object({
   openRequests: z.number(),
   /** Requests that the client has handed in. */
   requestsToReview: z.number(),
+  /** State of the newest fact-find, with London's day on which it came about. */
+  factfind: z.nullable(z.object({ state: z.enum(REQUEST_STATES), on: z.string() })),
   /** Letters of authority under way. */
   openLoas: z.number(),
   /** ISO time at which the client last opened the portal, the first of that day. */

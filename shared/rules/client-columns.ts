@@ -2,6 +2,7 @@ import { LIST_COLUMNS, type ListColumn, listSortOf } from './client-list.ts';
 import { type ClientStatus, RECENTLY_ADDED } from './clients.ts';
 import { TOP_STAGES } from './journey.ts';
 import { WHO, type Who } from './open-kinds.ts';
+import type { RequestState } from './requests.ts';
 import { fold } from './search.ts';
 import { DAY_MS } from './time.ts';
 
@@ -20,6 +21,7 @@ export interface ListedClient {
   lastUpdate: string;
   lastVisit: string | null;
   stuckSince: string | null;
+  factfind: { state: RequestState; on: string } | null;
   advice: { initial: number | null; ongoing: number | null; agreedOn: string | null; givenOn: string | null } | null;
   waitingFor: readonly Who[];
 }
@@ -91,6 +93,7 @@ const RULES: Readonly<Record<ListColumn, ColumnRule>> = {
   ongoing: { label: 'Ongoing charge', isOptional: true, by: ({ advice }) => advice?.ongoing ?? undefined },
   agreed: { label: 'Charges agreed', isOptional: true, by: ({ advice }) => advice?.agreedOn ?? undefined },
   given: { label: 'Advice given', isOptional: true, by: ({ advice }) => advice?.givenOn ?? undefined },
+  factfind: { label: 'Fact-find', isOptional: true, by: ({ factfind }) => factfind?.on },
 };
 
 /** Columns in display order. The name is always visible, the adviser only to admins. */

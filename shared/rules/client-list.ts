@@ -18,6 +18,7 @@ export const LIST_COLUMNS = [
   'ongoing',
   'agreed',
   'given',
+  'factfind',
 ] as const;
 export type ListColumn = (typeof LIST_COLUMNS)[number];
 

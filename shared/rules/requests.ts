@@ -5,6 +5,14 @@ export type RequestKind = (typeof REQUEST_KINDS)[number];
 export const REQUEST_STATES = ['open', 'submitted', 'approved', 'waived'] as const;
 export type RequestState = (typeof REQUEST_STATES)[number];
 
+/** States of a fact-find in words. */
+export const FACTFIND_STATES: Readonly<Record<RequestState, string>> = {
+  open: 'With the client',
+  submitted: 'To review',
+  approved: 'Agreed',
+  waived: 'Waived',
+};
+
 /** Decisions of staff: accept, ask for more, send back, waive, reopen, and undo an acceptance. */
 export const DECISIONS = ['approve', 'more', 'return', 'waive', 'reopen', 'undo'] as const;
 export type Decision = (typeof DECISIONS)[number];

@@ -46,6 +46,7 @@ const client: Required<ClientRow['summary']> = {
   unreadSince: at,
   openRequests: 1,
   submittedRequests: 1,
+  factfind: { state: 'approved', on: '2027-01-04' },
   letters: { abc: '2027-01-08' },
   visitedAt: at,
   advice: { initial: 1500 },

@@ -19,6 +19,7 @@ import {
 import type { Booked } from '#shared/rules/meetings.ts';
 import { countsIn, type OpenCounts, waitingFor } from '#shared/rules/open-work.ts';
 import type { PersonKind } from '#shared/rules/persons.ts';
+import type { RequestState } from '#shared/rules/requests.ts';
 import type { Calendar } from '#shared/rules/working-days.ts';
 import type { Key, Row } from '../../aws/table.ts';
 import * as KEYS from '../../services/keys/item-kinds.ts';
@@ -53,6 +54,8 @@ interface ClientSummary {
   /** Requests that wait for the client, and those to review. Absent until there is one. */
   openRequests?: number;
   submittedRequests?: number;
+  /** State of the newest fact-find, with London's day on which it came about. */
+  factfind?: { state: RequestState; on: string };
   /** Days of the next chase of letters of authority under way, by part of its key; blank for those to be sent. */
   letters: Record<string, string>;
   /** ISO time of the first opening of the portal on the last day on which the client opened it. */
@@ -210,6 +213,7 @@ export function toClient(row: ClientRow, adviserName: string): Omit<Client, 'wai
     openClientTasks: summary.openClientTasks,
     openRequests: summary.openRequests ?? 0,
     requestsToReview: summary.submittedRequests ?? 0,
+    factfind: summary.factfind ?? null,
     openLoas: Object.keys(summary.letters).length,
     lastVisit: summary.visitedAt ?? null,
     reminders: summary.reminded?.n ?? 0,

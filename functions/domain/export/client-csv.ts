@@ -14,6 +14,7 @@ import { grouped } from '#shared/rules/counted-words.ts';
 import { MOST_EXPORTED } from '#shared/rules/limits.ts';
 import { londonParts } from '#shared/rules/london.ts';
 import type { Who } from '#shared/rules/open-kinds.ts';
+import { FACTFIND_STATES } from '#shared/rules/requests.ts';
 import { searchClients } from '#shared/rules/search.ts';
 import type { Calendar } from '#shared/rules/working-days.ts';
 import { writeFirmEntry } from '../../services/audit-log/firm-log.ts';
@@ -62,6 +63,7 @@ const CELLS: Readonly<Record<ListColumn, (client: Client, facts: ListFacts) => C
   ongoing: ({ advice }) => advice?.ongoing ?? '',
   agreed: ({ advice }) => advice?.agreedOn ?? '',
   given: ({ advice }) => advice?.givenOn ?? '',
+  factfind: ({ factfind }) => (factfind ? `${FACTFIND_STATES[factfind.state]} ${factfind.on}` : ''),
 };
 
 /** Returns the list's columns. Without a choice, those that a browser shows by default. */

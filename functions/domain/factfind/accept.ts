@@ -16,7 +16,7 @@ import { ownPeople } from '../clients/person.ts';
 import type { DocumentItem } from '../documents/document-item.ts';
 import { type FileLink, fileHashOf, uploadDocument } from '../documents/documents.ts';
 import { checkRequestVersion, isNewest, type RequestItem, requestFactsOf } from '../requests/request.ts';
-import { countStates, endedHelp, placed } from '../requests/request-change.ts';
+import { countStates, endedHelp, factfindShown, placed } from '../requests/request-change.ts';
 import { copyOf } from './copy.ts';
 import { asksRemoved, type FactfindFile, type FactfindItem, formFor, foundFactfind } from './factfind.ts';
 import { answersIn, type SectionItem, sectionIn, sectionKey } from './section-item.ts';
@@ -138,7 +138,9 @@ export async function acceptFactfind(
       ...stored.filter(({ asks }) => asks).map(asksRemoved),
       ...asRead(before, client, stored),
     ],
-    change: together(countStates(state, 'approved'), endedHelp(context, before), { when: [isNewest(before)] }),
+    change: together(countStates(state, 'approved'), factfindShown(context, after), endedHelp(context, before), {
+      when: [isNewest(before)],
+    }),
     happened: [{ action: 'factfind-accepted', data: { sha256: fileHashOf(bytes), agreedOn }, ref }],
   };
   const name = `Fact-find ${sayLongDay(agreedOn)}.txt`;

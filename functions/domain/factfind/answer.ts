@@ -16,7 +16,7 @@ import { clientKey } from '../clients/client.ts';
 import { accessChecks, accessConditions, type ChangeContext, changeOf, linkOf } from '../clients/client-writes.ts';
 import { shownUnchanged } from '../clients/listed-rows.ts';
 import { isNewest } from '../requests/request.ts';
-import { countStates, placed, resultOf } from '../requests/request-change.ts';
+import { countStates, factfindShown, placed, resultOf } from '../requests/request-change.ts';
 import { entriesOf } from './answer-entries.ts';
 import { changedAnswers, checkAnswer, type Named } from './changed-answers.ts';
 import { type FactfindFile, type FactfindItem, formFor, foundFactfind, foundSection, progressNow } from './factfind.ts';
@@ -149,7 +149,11 @@ export async function saveAnswers(
   };
   const isOfStaff = names.some((id) => changed[id]?.by === null || before.answers[id]?.by === null);
   const after = requestAfter(request, { facts, state, isOfStaff }, now);
-  const counts = together(countStates(request.summary.state, state), { when: [isNewest(request)] });
+  const counts = together(
+    countStates(request.summary.state, state),
+    state === request.summary.state ? {} : factfindShown(context, after),
+    { when: [isNewest(request)] },
+  );
   await transact([
     ...clientWrites(context, entries.happened, counts),
     sectionWrite(before, item, names, found === undefined),

@@ -23,7 +23,7 @@ import type { Staff } from '../accounts/session.ts';
 import type { ClientItem } from '../clients/client.ts';
 import { type ChangeContext, changeOf, entryWrites } from '../clients/client-writes.ts';
 import { ownPeople } from '../clients/person.ts';
-import { isNewest, type RequestItem, toClientRequest } from '../requests/request.ts';
+import { isNewest, listedFactfind, type RequestItem, toClientRequest } from '../requests/request.ts';
 import { checkDue, countNew, NEXT_VERSION, placed } from '../requests/request-change.ts';
 import { type FormItem, toForm } from './form.ts';
 import { answersIn, readSections, type SectionItem, sectionIn, toAnswers } from './section-item.ts';
@@ -146,7 +146,7 @@ export async function startFactfind(
   const data = { sections: sectionsOf(form).length, due: due ?? null };
   const happened = { action: 'factfind-started', data, ref: idOfChild(item) } as const;
   const pointer = {
-    set: { factfind: { request: key } },
+    set: { factfind: { request: key }, 'summary/factfind': listedFactfind(item) },
     when: [unchanged('factfind/request', client.factfind?.request)],
   };
   // Questions about an earlier fact-find end with it.

@@ -9,7 +9,7 @@ import { adviserIdOf } from '../clients/client.ts';
 import { type DocumentItem, isKept } from '../documents/document-item.ts';
 import { type Finding, misplaced, recounted } from '../finding.ts';
 import { ABOUT_FIRM, type AttributesOf, type ClientFile, type Nouns, section } from '../noun.ts';
-import { type RequestItem, requestIndexKeys, summarised, toRequest } from './request.ts';
+import { listedFactfind, type RequestItem, requestIndexKeys, summarised, toRequest } from './request.ts';
 import type { TemplatesItem } from './templates.ts';
 
 const filesOf = ({ of }: ClientFile, key: string) =>
@@ -42,6 +42,17 @@ function goneFactfind({ client }: ClientFile, requests: readonly RequestItem[]):
   return [{ where, problem: 'names a fact-find that is gone', repair: () => tryUpdate(client, change) }];
 }
 
+/** Finds a client whose lists show another state of the fact-find. */
+function shownFactfind({ client }: ClientFile, requests: readonly RequestItem[]): Finding[] {
+  const newest = requests.find((request) => childKeyOf(request) === client.factfind?.request);
+  const is = newest && listedFactfind(newest);
+  const was = client.summary.factfind;
+  if (is?.state === was?.state && is?.on === was?.on) return [];
+  const change = { set: { 'summary/factfind': is }, when: [unchanged('factfind/request', client.factfind?.request)] };
+  const where = `client ${clientIdOf(client)}`;
+  return [{ where, problem: 'is listed with another state of the fact-find', repair: () => tryUpdate(client, change) }];
+}
+
 /** Finds wrong counts of requests, and requests with a wrong number of files or in the wrong list. */
 function check(file: ClientFile): Finding[] {
   const { client } = file;
@@ -54,6 +65,7 @@ function check(file: ClientFile): Finding[] {
       'summary/submittedRequests': inState('submitted'),
     }),
     ...goneFactfind(file, requests),
+    ...shownFactfind(file, requests),
     ...lostCopies(file, requests),
     ...requests.flatMap((request) => {
       const { summary } = request;

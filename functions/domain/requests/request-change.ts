@@ -8,7 +8,7 @@ import { REQUEST_TEXTS } from '#shared/rules/request-texts.ts';
 import { asksAgain, DAYS_TO_REPLACE, needsReason, type RequestState } from '#shared/rules/requests.ts';
 import { workingDaysLater } from '#shared/rules/working-days.ts';
 import { type ItemChange, together } from '../../aws/expressions.ts';
-import { transact, type Write } from '../../aws/table.ts';
+import { get, transact, type Write } from '../../aws/table.ts';
 import { conflict, invalid } from '../../services/errors.ts';
 import { childItemKey, childKeyOf, clientIdOf, idOfChild, newChildKey, PREFIX } from '../../services/keys/keys.ts';
 import { endCallAbout } from '../clients/calls-for-help.ts';
@@ -18,6 +18,7 @@ import {
   checkRequestVersion,
   foundRequest,
   isNewest,
+  listedFactfind,
   type RequestItem,
   requestFactsOf,
   requestIndexKeys,
@@ -35,6 +36,10 @@ export const countStates = (before: RequestState | undefined, after: RequestStat
     'summary/submittedRequests': isIn(after, 'submitted') - isIn(before, 'submitted'),
   },
 });
+
+/** Returns the change by which lists of clients show the newest fact-find; nothing for other requests. */
+export const factfindShown = ({ client }: Pick<ChangeContext, 'client'>, after: RequestItem): ItemChange =>
+  client.factfind?.request === childKeyOf(after) ? { set: { 'summary/factfind': listedFactfind(after) } } : {};
 
 export function countNew({ totalRequests = 0 }: ClientItem, added: number): ItemChange {
   const { perClient } = REQUEST_LIMITS;
@@ -76,7 +81,7 @@ export async function writeRequest(
 ): Promise<RequestItem> {
   const stored = placed({ ...after, version: before.version + 1 }, context.client);
   const isWithClient = stored.summary.state === 'open';
-  const counts = countStates(before.summary.state, after.summary.state);
+  const counts = together(countStates(before.summary.state, after.summary.state), factfindShown(context, stored));
   await transact([
     ...changeOf(context, happened, together(counts, change, isWithClient ? {} : endedHelp(context, before))),
     { put: { ...stored }, when: [['version', '=', before.version]] },
@@ -168,8 +173,17 @@ function onlyFactfind({ client: { factfind } }: ChangeContext, request: RequestI
 }
 
 /** Returns a change that names the fact-find before as the client's newest. */
-const backToPrevious = ({ facts }: RequestItem): ItemChange =>
-  facts ? { set: { factfind: facts.previous === undefined ? undefined : { request: facts.previous } } } : {};
+async function backToPrevious({ pk, facts }: RequestItem): Promise<ItemChange> {
+  if (!facts) return {};
+  const key = facts.previous;
+  const previous = key === undefined ? undefined : await get<RequestItem>({ pk, sk: PREFIX.request + key });
+  return {
+    set: {
+      factfind: key === undefined ? undefined : { request: key },
+      'summary/factfind': previous && listedFactfind(previous),
+    },
+  };
+}
 
 /** Deletes a request for which nothing ever came. */
 export async function deleteRequest(context: ChangeContext, request: RequestItem | undefined): Promise<void> {
@@ -185,7 +199,7 @@ export async function deleteRequest(context: ChangeContext, request: RequestItem
     { add: { totalRequests: -1 } },
     // A newer one names it as the one before.
     onlyFactfind(context, before),
-    backToPrevious(before),
+    await backToPrevious(before),
     endedHelp(context, before),
   );
   await transact([

@@ -2,6 +2,7 @@ import type { ClientRequest, DocumentRequest } from '#shared/contract/requests.t
 import { orNull, withoutStaffOnly } from '#shared/nouns/field.ts';
 import { REQUEST_FIELDS } from '#shared/nouns/request.ts';
 import type { OwnQuestion } from '#shared/rules/factfind-shape.ts';
+import { londonParts } from '#shared/rules/london.ts';
 import type { RequestFacts } from '#shared/rules/request-acts.ts';
 import { REQUEST_TEXTS } from '#shared/rules/request-texts.ts';
 import type { RequestKind, RequestState } from '#shared/rules/requests.ts';
@@ -170,6 +171,15 @@ export const toClientRequest = (item: RequestItem): ClientRequest => withoutStaf
 
 /** Returns the condition that no newer fact-find was started. */
 export const isNewest = (request: RequestItem): Condition => unchanged('factfind/request', childKeyOf(request));
+
+/** Returns the state of a fact-find for lists of clients. */
+export function listedFactfind({ summary, facts, decidedAt }: RequestItem): ClientItem['summary']['factfind'] {
+  if (!facts) return undefined;
+  const { state, askedAt, submittedAt = askedAt } = summary;
+  const since = { open: askedAt, submitted: submittedAt, approved: decidedAt, waived: decidedAt }[state] ?? askedAt;
+  const on = (state === 'approved' && facts.agreedOn) || londonParts(new Date(since)).date;
+  return { state, on };
+}
 
 export const readRequest = (id: string) => getChild<RequestItem>(PREFIX.request, id);
 

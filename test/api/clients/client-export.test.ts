@@ -9,6 +9,7 @@ import { Caller } from '../../support/api.ts';
 import { newAdmin, newAdviser, newClient, type Person } from '../../support/builders.ts';
 import { START, setNow } from '../../support/clock.ts';
 import { inDays } from '../../support/days.ts';
+import { startFactfind } from '../../support/factfind.ts';
 import { noFault, withFault } from '../../support/faults/faults.ts';
 import { callHandler } from '../../support/handlers.ts';
 
@@ -98,6 +99,24 @@ describe('the CSV export of the clients list', () => {
       '"Dear",1500,0,"2026-11-03",""',
       '"None","","","",""',
     ]);
+  });
+
+  test('has the state of the newest fact-find with its day, and sorts by the day', async () => {
+    const noa = await newAdviser();
+    const kit = await clientOf(noa, { name: 'Kit' });
+    await newClient(noa, { name: 'None' });
+    const { body } = await startFactfind(noa, kit.id);
+    const shown = async () => (await linesOf(noa, { columns: 'name.factfind', sort: '-factfind' })).slice(1);
+    const today = inDays(0);
+    expect(await shown()).toEqual([`"Kit","With the client ${today}"`, '"None",""']);
+    await kit.own.call('POST /api/requests/{id}/submit', { params: { id: body.id } });
+    expect(await shown()).toContain(`"Kit","To review ${today}"`);
+    await kit.by('POST /api/clients/{id}/factfind/accept', { body: { version: 2, agreedOn: inDays(-1) } });
+    expect(await shown()).toContain(`"Kit","Agreed ${inDays(-1)}"`);
+    const again = await startFactfind(noa, kit.id);
+    expect(await shown()).toContain(`"Kit","With the client ${today}"`);
+    await noa.call('DELETE /api/requests/{id}', { params: { id: again.body.id } });
+    expect(await shown()).toContain(`"Kit","Agreed ${inDays(-1)}"`);
   });
 
   test.each([

@@ -163,9 +163,9 @@ test('each person chooses the table’s columns, even if storage is blocked', as
   await test.step('adds charges and advice from the address, sorted with empty ones last', async () => {
     const advice = { initial: 1500, ongoing: 0, agreedOn: '2026-11-03', givenOn: '2026-11-20' };
     await ola.change({ advice });
-    await page.goto('/clients?view=table&columns=name.initial.ongoing.agreed.given&sort=-initial');
+    await page.goto('/clients?view=table&columns=name.initial.ongoing.agreed.given.factfind&sort=-initial');
     await expect(heading(page, 'Ongoing charge')).toBeVisible();
-    await expect(rows(page).first()).toHaveText(/^Ola Berg.*£1,500£03 Nov 202620 Nov 2026$/);
+    await expect(rows(page).first()).toHaveText(/^Ola Berg.*£1,500£03 Nov 202620 Nov 2026.*No fact-find yet$/);
     await expect(rows(page).nth(1)).toContainText('No charge noted');
     await page.goto('/clients?view=table');
     await expect(heading(page, 'Phone')).toBeVisible();

@@ -9,9 +9,10 @@ import { journeyLabel } from '#shared/rules/clients.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
 import { dueBadge } from '#shared/rules/due.ts';
 import { londonParts } from '#shared/rules/london.ts';
+import { FACTFIND_STATES } from '#shared/rules/requests.ts';
 import { sayDay } from '#shared/rules/say-date.ts';
 import { clientPath } from '../../../lib/navigation/paths.ts';
-import { formatDateTime, formatPounds, formatRelative, formatSince } from '../../../lib/text/format.ts';
+import { dotted, formatDateTime, formatPounds, formatRelative, formatSince } from '../../../lib/text/format.ts';
 import { remindersSent, type Signalled, sinceMoment, toReview } from '../../../parts/client/signals.tsx';
 import { WaitingFor } from '../../../parts/client/waiting.tsx';
 import { ClientStatusBadge, CompletedBadge } from '../../../parts/status/status-badges.tsx';
@@ -173,6 +174,12 @@ const CELLS: Readonly<Record<ListColumn, Cells>> = {
     width: 7.5,
     rank: 2,
     cell: ({ advice }) => dayOf(advice?.givenOn),
+  },
+  factfind: {
+    width: 10,
+    rank: 2,
+    cell: ({ factfind }) =>
+      factfind ? dotted([FACTFIND_STATES[factfind.state], sayDay(factfind.on)]) : <Dash>No fact-find yet</Dash>,
   },
 };
 
