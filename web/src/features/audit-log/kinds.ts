@@ -91,6 +91,7 @@ export const ACTION_KINDS: readonly {
     actions: [
       ['settings-changed', 'Changed settings'],
       ['templates-changed', 'Changed documents to ask for'],
+      ['factfind-form-changed', 'Changed the form of fact-finds'],
       ['figures-rebuilt', 'Rebuilt figures'],
       ['provider-added', 'New providers'],
       ['provider-changed', 'Changed providers'],

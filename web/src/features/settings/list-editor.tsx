@@ -149,7 +149,7 @@ export function ListEditor<T extends Item>(props: ListProps<T>) {
           dialog={(state) => dialog(state, (item) => onChange([...list, item]))}
         >
           <Plus aria-hidden />
-          {`Add ${noun}`}
+          <span>{`Add ${noun}`}</span>
         </DialogButton>
         {isFull && (
           <Text textStyle="sm" color="fg.muted">
