@@ -63,7 +63,9 @@ const STAFF_LAYOUT = ['item-list', 'page-section', 'page-tabs', 'views'].map((pa
 
 /** Reads and changes of a client's work that several pages of staff share, and what joins up their dialogs. */
 const CLIENT_FACTS = [
-  ...['client-status', 'completion', 'external-tools', 'open-place', 'stages'].map((part) => `client/${part}.ts`),
+  ...['client-status', 'completion', 'external-tools', 'open-place', 'plans', 'stages'].map(
+    (part) => `client/${part}.ts`,
+  ),
   'dialogs/delete-client-dialog.tsx',
   'document/documents.ts',
   'link/mail-notice.tsx',
@@ -132,6 +134,7 @@ export const CHUNKS: Readonly<Record<string, Chunk>> = {
     except: [
       'account/works.ts',
       'client/open-place.ts',
+      'client/plans.ts',
       'client/stages.ts',
       'client/adviser-line.tsx',
       'dialogs',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { planForm } from '../../web/src/features/client/plans/plan-dialog.tsx';
+import { planForm } from '../../web/src/parts/plan/plan-dialog.tsx';
 
 const read = (approxValuation: string) =>
   z.safeParse(planForm, { provider: 'Aviva', planType: 'pension', planNumber: '1', approxValuation });

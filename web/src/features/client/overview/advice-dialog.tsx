@@ -5,13 +5,13 @@ import { ADVICE_FIELDS } from '#shared/nouns/client.ts';
 import { loggedOf } from '#shared/nouns/field.ts';
 import { londonParts } from '#shared/rules/london.ts';
 import { errorToast } from '../../../lib/http/failure.ts';
+import { typedPounds } from '../../../parts/client/typed-pounds.ts';
 import { adviserChange, execute, runChange } from '../../../parts/refreshes.ts';
 import type { DialogState } from '../../../ui/eager/lazy-dialog.tsx';
 import { DateField } from '../../../ui/form/date-field.tsx';
 import { TextField } from '../../../ui/form/fields.tsx';
 import { FormDialog } from '../../../ui/overlay/form-dialog.tsx';
 import { useClient } from '../client-context.ts';
-import { typedPounds } from '../typed-pounds.ts';
 
 const { initial, ongoing, how, agreedOn, givenOn, about } = adviceChange.shape;
 

@@ -17,7 +17,7 @@ import { Words } from '../../../ui/text/words.tsx';
 import { Folded } from '../folded.tsx';
 import { Letter } from './letter.tsx';
 
-const EditPlanDialog = lazyDialog(async () => ({ default: (await import('./plan-dialog.tsx')).EditPlanDialog }));
+const EditPlanDialog = lazyDialog(() => import('./edit-plan-dialog.tsx'));
 
 const EditPlan = ({ plan, loa }: { plan: Plan; loa: Loa | undefined }) => (
   <RowDialogButton

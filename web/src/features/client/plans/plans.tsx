@@ -8,7 +8,7 @@ import { useClient } from '../client-context.ts';
 import { scrollToElement } from '../navigation.ts';
 import { plansQuery } from '../queries.ts';
 
-const PlanDialog = lazyDialog(() => import('./plan-dialog.tsx'));
+const PlanDialog = lazyDialog(() => import('../../../parts/plan/plan-dialog.tsx'));
 
 export function AddPlan(button: Omit<DialogButtonProps, 'dialog'>) {
   const { id } = useClient().client;
