@@ -310,3 +310,40 @@ test('answers of a person who was removed stay readable', async ({ page, adviser
   await expect(former.getByText('Bobby')).toBeVisible();
   await expect(former.getByRole('button', { name: /Correct|Ask/ })).toHaveCount(0);
 });
+
+test('a pension of the fact-find is added to the plans, once', async ({ page, api, adviser, client }) => {
+  await startFactfind(adviser, client.id, ['pensions']);
+  const [aviva, nest] = [
+    { id: 'aaaaaaaa', with: 'Aviva', number: 'AV-1', worth: 45_000 },
+    { id: 'bbbbbbbb', with: 'Nest' },
+  ];
+  await save(client, 'pensions', [{ key: 'pensions', n: 0, v: [aviva, nest] }]);
+  await page.goto(pathOf(client));
+  const dialog = page.getByRole('dialog', { name: 'Add Plan' });
+  const submit = dialog.getByRole('button', { name: 'Add Plan' });
+  const rows = rowOf(page, 'Which pensions do you have?').getByRole('listitem');
+
+  await page.getByRole('button', { name: 'Add to Plans: Aviva · number AV-1 · £45,000' }).click();
+  await expect(dialog.getByLabel('Provider')).toHaveValue('Aviva');
+  await expect(dialog.getByLabel('Plan Type')).toHaveValue('pension');
+  await expect(dialog.getByLabel('Approx. Valuation (£)')).toHaveValue('45000');
+  await submit.click();
+  await expectToast(page, 'Plan Added');
+  await dismissToast(page);
+  await expect(rows).toHaveText([/Aviva.*In plans$/, /Nest.*Add to Plans…$/]);
+
+  await test.step('says that somebody else added it meanwhile', async () => {
+    await page.getByRole('button', { name: 'Add to Plans: Nest' }).click();
+    await dialog.getByLabel('Plan Number').fill('N-1');
+    const stageId = `${client.id}.2.2`;
+    const body = { provider: 'Nest', planType: 'pension', planNumber: 'N-1', factfindRow: 'pensions/bbbbbbbb' };
+    await adviser.call('POST /api/stages/{stageId}/plans', { params: { stageId }, body });
+    api.expected.push(/409/);
+    await submit.click();
+    await expect(toastOf(page)).toContainText('This is in the plans already.');
+    await expect(dialog.getByLabel('Plan Number')).toHaveValue('N-1');
+    await page.keyboard.press('Escape');
+    await dialog.getByRole('button', { name: 'Discard', exact: true }).click();
+    await expect(rows).toHaveText([/In plans$/, /In plans$/]);
+  });
+});

@@ -1,4 +1,5 @@
 import { createContext, use } from 'react';
+import type { GivenPlan } from '../../parts/plan/plan-dialog.tsx';
 import type { Place, ShownAnswer } from './shown-answers.ts';
 
 /** Acts of staff on the answers of a client. */
@@ -11,6 +12,8 @@ export interface Acts {
   /** Collected questions, which are not sent yet, by section and question. */
   asks: Readonly<Record<string, string>>;
   removeAsk: (key: string) => void;
+  /** Opens the dialog of a plan, filled in from a row of a list. */
+  addPlan: (given: GivenPlan) => void;
 }
 
 /** Undefined while nothing can be changed, as once the fact-find is waived. */

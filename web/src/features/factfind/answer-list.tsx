@@ -11,6 +11,7 @@ import { useMe } from '../../parts/account/me.ts';
 import { Badge } from '../../ui/feedback/badge.tsx';
 import { Words } from '../../ui/text/words.tsx';
 import { AnswerActs, CollectedAsk } from './answer-acts.tsx';
+import { AnswerRows, rowsIn } from './answer-rows.tsx';
 import type { ShownAnswer } from './shown-answers.ts';
 
 const List = chakra('dl', {
@@ -31,7 +32,9 @@ const List = chakra('dl', {
 const given = ({ name, at, reason }: Pick<FactfindAnswer, 'name' | 'at' | 'reason'>) =>
   dotted([name, formatDateTime(at)]) + (reason ? `: “${reason}”` : '');
 
-function Value({ answer, words }: ShownAnswer) {
+function Value(shown: ShownAnswer) {
+  const { answer, words } = shown;
+  const rows = rowsIn(answer?.v);
   if (!isAnswered(answer))
     return (
       <Text color="fg.muted" textStyle="sm">
@@ -47,6 +50,7 @@ function Value({ answer, words }: ShownAnswer) {
         {words}
       </Badge>
     );
+  if (rows.length > 0) return <AnswerRows place={shown} rows={rows} />;
   return (
     <Words as="p" whiteSpace="pre-wrap">
       {words}

@@ -28,6 +28,7 @@ import {
 
 const AnswerDialog = lazyDialog(() => import('./answer-dialog.tsx'));
 const AskDialog = lazyDialog(() => import('./ask-dialog.tsx'));
+const PlanDialog = lazyDialog(() => import('../../parts/plan/plan-dialog.tsx'));
 
 const SHOW = 'show';
 
@@ -58,6 +59,8 @@ function useOwnActs(
                 />
               )),
             asks,
+            addPlan: (given) =>
+              show((state) => <PlanDialog key={given.factfindRow} clientId={clientId} given={given} {...state} />),
             removeAsk: (key) => remove({ [key]: asks[key] ?? '' }),
           }
         : undefined,
