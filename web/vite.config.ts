@@ -136,6 +136,7 @@ export const CHUNKS: Readonly<Record<string, Chunk>> = {
       'client/open-place.ts',
       'client/plans.ts',
       'client/stages.ts',
+      'client/typed-pounds.ts',
       'client/adviser-line.tsx',
       'dialogs',
       'message',
@@ -146,6 +147,7 @@ export const CHUNKS: Readonly<Record<string, Chunk>> = {
       'legal',
       'list',
       'loa',
+      'plan',
       'selection',
     ]
       .map((part) => `web/src/parts/${part}`)
@@ -223,8 +225,12 @@ export const CHUNKS: Readonly<Record<string, Chunk>> = {
     folders: ['client', 'field', 'task'].map((noun) => `shared/nouns/${noun}.ts`),
     includeDependenciesRecursively: false,
   },
-  // Questions and rules of the fact-find, for clients and staff.
-  'factfind-rules': { folders: FACTFIND, includeDependenciesRecursively: false },
+  // Questions and rules of the fact-find, for clients and staff. Settings need its shape alone.
+  'factfind-rules': {
+    folders: FACTFIND,
+    except: ['shared/rules/factfind-shape.ts'],
+    includeDependenciesRecursively: false,
+  },
   // Fields of the fact-find, for clients and staff.
   'factfind-fields': { folders: ['web/src/parts/factfind'], includeDependenciesRecursively: false },
   // Shared by the pages that are a list.

@@ -61,6 +61,7 @@ test('staff fill in the answers one after the other, and what they type is kept'
   await test.step('keeps what is typed over a reload, and asks before it is discarded', async () => {
     const open = page.getByRole('button', { name: 'Fill In: What is your nationality?' });
     await open.click();
+    await expect(dialog.getByLabel('What is your nationality?')).toBeFocused();
     await page.keyboard.type('Peruvian');
     await page.reload();
     await open.click();
