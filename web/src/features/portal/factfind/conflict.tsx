@@ -25,7 +25,7 @@ interface Props {
 }
 
 /** Shows an answer that somebody gave meanwhile, to choose the right one. */
-export function Conflict({ question, own, theirs, titleId, onSettle }: Props) {
+export default function Conflict({ question, own, theirs, titleId, onSettle }: Props) {
   const toTitle = () => document.getElementById(titleId);
   const { me } = useFactfind();
   const [ours, other] = [sayOwn(question, own), sayOwn(question, theirs)];

@@ -12,8 +12,11 @@ import { LinkButton, PageTitle, SectionsDone, UpLink } from './parts.tsx';
 import { usePaths } from './paths.ts';
 import { SaveLine, StuckNote } from './save-line.tsx';
 import { askedBack, FROM_ASKS, notedPath } from './staff-notes.ts';
-import { SentLine, Together } from './together.tsx';
 
+const OverviewFoot = lazyPart(
+  () => import('./together.tsx'),
+  () => null,
+);
 const StaffNotes = lazyPart(
   () => import('./staff-notes-list.tsx'),
   () => null,
@@ -106,8 +109,9 @@ export function Overview() {
         {saver ? 'Check Your Answers' : 'Your Answers'}
       </LinkButton>
       <SaveLine />
-      {factfind.request.state === 'submitted' && <SentLine request={factfind.request} />}
-      {saver && isOpen && <Together />}
+      <Suspense>
+        <OverviewFoot />
+      </Suspense>
     </>
   );
 }

@@ -12,14 +12,15 @@ import { ErrorText } from '../../../parts/factfind/error-text.tsx';
 import { isGroup, QuestionControl } from '../../../parts/factfind/question-control.tsx';
 import { isRows, readTyped, type Typed, typedOf } from '../../../parts/factfind/typed.ts';
 import { lazyPart } from '../../../ui/eager/lazy-part.tsx';
+import { Missing } from '../preloaded-part.tsx';
 import { Asked } from './asked.tsx';
-import { Conflict } from './conflict.tsx';
 import { type Change, conflictOf, givenIn, nameOf } from './draft.ts';
 import { useFactfind } from './factfind-context.ts';
 import { PageTitle } from './parts.tsx';
 import { TALK, UNKNOWN } from './words.ts';
 
 const NONE_OF_LIST = 'I have none';
+const Conflict = lazyPart(() => import('./conflict.tsx'), Missing);
 const StaffAnswer = lazyPart(
   () => import('./correction.tsx'),
   () => null,
@@ -178,7 +179,9 @@ export function QuestionField({ at, question, isTitle, showsErrors }: Props) {
         />
         <ErrorText id={`${id}-error`}>{error}</ErrorText>
         {theirs && own && (
-          <Conflict question={question} own={own} theirs={theirs} titleId={`${id}-label`} onSettle={answer.settle} />
+          <Suspense>
+            <Conflict question={question} own={own} theirs={theirs} titleId={`${id}-label`} onSettle={answer.settle} />
+          </Suspense>
         )}
         <Flex columnGap="2" rowGap="1" wrap="wrap" mt="3" ms="-3">
           {type === 'list' && (!isRows(typed) || typed.length === 0) && (

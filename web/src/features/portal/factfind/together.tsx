@@ -61,3 +61,11 @@ export function Together() {
     </Box>
   );
 }
+
+/** End of the list of sections: what was sent, or the way to hand in without more answers. */
+export default function OverviewFoot() {
+  const { saver, factfind } = useFactfind();
+  const { state } = factfind.request;
+  if (state === 'submitted') return <SentLine request={factfind.request} />;
+  return saver && state === 'open' ? <Together /> : null;
+}
