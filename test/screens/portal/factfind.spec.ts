@@ -82,6 +82,7 @@ test('a client answers questions of every type, on pages with addresses of their
     await expect(page.getByLabel(NAME)).toHaveValue('Mia Anne Wood');
     await expectSaved(client, 'you.ni', 'unknown');
     await page.goForward();
+    await expect(title(page)).toHaveText('What is your National Insurance number?');
     await press(page, 'I don’t know');
     await goOn(page);
     await expectSaved(client, 'you.ni', undefined);
