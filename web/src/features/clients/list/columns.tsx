@@ -176,7 +176,7 @@ const CELLS: Readonly<Record<ListColumn, Cells>> = {
     cell: ({ advice }) => dayOf(advice?.givenOn),
   },
   factfind: {
-    width: 10,
+    width: 13.75,
     rank: 2,
     cell: ({ factfind }) =>
       factfind ? dotted([FACTFIND_STATES[factfind.state], sayDay(factfind.on)]) : <Dash>No fact-find yet</Dash>,
