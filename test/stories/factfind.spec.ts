@@ -105,6 +105,8 @@ test('a couple’s fact-find is corrected, agreed and kept by both sides, and be
     await phone.goto(`/portal/${token}/fact-find${path}`);
     await expect(title(phone)).toBeFocused();
   };
+  /** Waits for the answers, as opening another page cancels a request. */
+  const saved = (phone: Page) => expect(phone.getByRole('status').filter({ hasText: /^Saved/ })).toBeVisible();
   const earn = async (phone: Page, person: { token: string }, key: string, pay: string) => {
     await open(phone, person, `/${key}/a`);
     await phone.getByText('Employed', { exact: true }).tap();
@@ -113,7 +115,7 @@ test('a couple’s fact-find is corrected, agreed and kept by both sides, and be
     await phone.getByLabel(PAY).fill(pay);
     await press(phone, 'Continue');
     await expect(title(phone)).toHaveText('What else do you get from work?');
-    await expect(phone.getByRole('status').filter({ hasText: /^Saved/ })).toBeVisible();
+    await saved(phone);
   };
   const send = async (phone: Page) => {
     await press(phone, `Send to ${ruth.name}`);
@@ -127,6 +129,7 @@ test('a couple’s fact-find is corrected, agreed and kept by both sides, and be
     await open(his, rob, '/family/a');
     await his.getByText('Married or in a civil partnership').tap();
     await press(his, 'Continue');
+    await saved(his);
     await open(his, rob, '/check');
     await send(his);
   });
@@ -217,6 +220,7 @@ test('a couple’s fact-find is corrected, agreed and kept by both sides, and be
     await expect(hers.getByText('Ruth Amari changed')).toHaveCount(0);
     await hers.getByLabel(PAY).fill('61000');
     await press(hers, 'Continue');
+    await saved(hers);
     await open(hers, sarah, '/check');
     await send(hers);
     const { document } = await acceptFactfind(again, sarah.id, inDays(0));
