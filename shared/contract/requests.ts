@@ -37,10 +37,12 @@ const facts = z.object({
   /** Sections in which every question has an answer, of all. */
   done: z.number(),
   of: z.number(),
-  /** Set once the client has answered anything. */
+  /** Set once somebody has answered or asked anything. */
   isBegun: z.boolean(),
   /** When it was last handed in (ISO). */
   sentAt: z.nullable(z.string()),
+  /** Set if the client handed it in to answer together with the adviser. */
+  together: z.boolean(),
   /** Number of questions of staff that the client has not answered. */
   asks: z.number(),
   /** London's day on which it was agreed, and the id of the copy, once staff have accepted it. */

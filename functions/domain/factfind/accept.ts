@@ -42,13 +42,13 @@ const answersOf = (stored: readonly SectionItem[]) => stored.flatMap(({ answers 
 /** Returns the day of the agreement. Throws 400 for a later one, or without one if staff answered since the client last sent. */
 function agreedDay(
   { agreedOn }: AcceptedFactfind,
-  { facts: { sentAt = '' }, answer }: FactfindItem,
+  { facts: { sentAt = '', together: isTogether } }: FactfindItem,
   stored: readonly SectionItem[],
   today: string,
 ): string {
   if (agreedOn && agreedOn > today) throw invalid('agreedOn', TEXTS.laterDay);
   // A client who would rather do it together has sent nothing that staff answered.
-  const isNeeded = answersOf(stored).some(({ by, at }) => by === null && (at > sentAt || answer !== undefined));
+  const isNeeded = answersOf(stored).some(({ by, at }) => by === null && (at > sentAt || isTogether === true));
   if (isNeeded && !agreedOn) throw invalid('agreedOn', TEXTS.agreedOn);
   return agreedOn ?? today;
 }
@@ -91,7 +91,7 @@ export async function acceptFactfind(
   checkRequestVersion(before, body.version);
   const { date: today } = londonParts(now);
   const agreedOn = agreedDay(body, before, stored, today);
-  const { sentAt, sentBy, copiedAt } = before.facts;
+  const { sentAt, sentBy, copiedAt, together: isTogether } = before.facts;
   const acceptedAt = now.toISOString();
   const text = copyOf(
     {
@@ -101,6 +101,7 @@ export async function acceptFactfind(
       answers: answersIn(stored),
       sentBy,
       sentAt,
+      isTogether,
       agreedOn,
       acceptedBy: actor.name,
       acceptedAt,

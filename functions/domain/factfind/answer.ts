@@ -1,6 +1,7 @@
 import type { Happened } from '#shared/audit-log/actions.ts';
 import type { SavedAnswers } from '#shared/contract/factfind.ts';
 import { timeOf } from '#shared/rules/counted-words.ts';
+import { isAnswered } from '#shared/rules/factfind-answers.ts';
 import { FACTFIND_LIMITS } from '#shared/rules/limits.ts';
 import type { RequestState } from '#shared/rules/requests.ts';
 import { sayLongDay } from '#shared/rules/say-date.ts';
@@ -18,7 +19,7 @@ import { shownUnchanged } from '../clients/listed-rows.ts';
 import { isNewest } from '../requests/request.ts';
 import { countStates, factfindShown, placed, resultOf } from '../requests/request-change.ts';
 import { entriesOf } from './answer-entries.ts';
-import { changedAnswers, checkAnswer, type Named } from './changed-answers.ts';
+import { changedAnswers, checkAnswer, type Named, withoutOldest } from './changed-answers.ts';
 import { type FactfindFile, type FactfindItem, formFor, foundFactfind, foundSection, progressNow } from './factfind.ts';
 import { emptySection, type SectionItem, type StoredAnswer, sectionIn } from './section-item.ts';
 
@@ -32,14 +33,35 @@ const OFTEN = 'That was a lot of changes. Your answers so far are saved.';
 const WAIVED = 'This is no longer needed.';
 const FULL = 'There is no room for more here.';
 
-/** Returns the questions of staff that are left once some answers were given. */
-function leftAsks({ asks = {} }: SectionItem, named: readonly Named[]): SectionItem['asks'] {
-  const left = Object.entries(asks).filter(([key]) => !named.some((one) => one.key === key));
+/** Returns the questions of staff that are left once some answers were saved. One that was removed is no reply. */
+function leftAsks(
+  { asks = {} }: SectionItem,
+  named: readonly Named[],
+  answers: SectionItem['answers'],
+): SectionItem['asks'] {
+  const left = Object.entries(asks).filter(
+    ([key]) => !named.some((one) => one.key === key) || !isAnswered(answers[key]),
+  );
   return left.length > 0 ? Object.fromEntries(left) : undefined;
 }
 
-function sectionWrite(before: SectionItem, item: SectionItem, changed: readonly string[], isNew: boolean): Write {
+/** Drops former values while the section is too large. Throws 409 if it is without any that may be dropped. */
+function fitting(item: SectionItem, copiedAt: string | undefined): SectionItem {
+  if (jsonBytes(item) <= FACTFIND_LIMITS.sectionBytes) return item;
+  const found = Object.entries(item.answers).map(
+    ([key, answer]) => [key, answer, withoutOldest(answer.was, copiedAt)] as const,
+  );
+  const [longest] = found
+    .filter(([, { was = [] }, fewer]) => fewer.length < was.length)
+    .sort(([, { was: a = [] }], [, { was: b = [] }]) => b.length - a.length);
+  if (!longest) throw conflict(FULL);
+  const [key, answer, was] = longest;
+  return fitting({ ...item, answers: { ...item.answers, [key]: { ...answer, was } } }, copiedAt);
+}
+
+function sectionWrite(before: SectionItem, item: SectionItem, isNew: boolean): Write {
   if (isNew) return { put: { ...item }, when: [['pk', 'absent']] };
+  const changed = Object.keys(item.answers).filter((key) => item.answers[key] !== before.answers[key]);
   const set = Object.fromEntries(changed.map((key) => [`answers/${key}`, item.answers[key]]));
   const when = changed.map((key) => unchanged(`answers/${key}/n`, before.answers[key]?.n));
   return {
@@ -133,14 +155,16 @@ export async function saveAnswers(
     }),
   );
   const names = Object.keys(changed);
-  const asks = leftAsks(before, named);
+  const asks = leftAsks(before, named, answers);
   const closed = Object.keys(before.asks ?? {}).length - Object.keys(asks ?? {}).length;
   if (names.length === 0 && closed === 0) return { request, answers: shown };
   await count();
   const isOpenedAgain = state !== request.summary.state;
   const entries = entriesOf(context, request, { at, before, changed }, isOpenedAgain);
-  const item: SectionItem = { ...before, answers, asks, ...(entries.logged && { logged: entries.logged }) };
-  if (jsonBytes(item) > FACTFIND_LIMITS.sectionBytes) throw conflict(FULL);
+  const item = fitting(
+    { ...before, answers, asks, ...(entries.logged && { logged: entries.logged }) },
+    request.facts.copiedAt,
+  );
   const facts = {
     ...request.facts,
     ...progressNow(form, [...given.stored.filter((one) => one !== found), item], now),
@@ -156,7 +180,7 @@ export async function saveAnswers(
   );
   await transact([
     ...clientWrites(context, entries.happened, counts),
-    sectionWrite(before, item, names, found === undefined),
+    sectionWrite(before, item, found === undefined),
     requestWrite(request, after, context),
   ]);
   return { request: after, answers: shown };

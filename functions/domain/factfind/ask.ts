@@ -67,7 +67,10 @@ export async function askBack(
   const { now } = context;
   for (const one of asks) checkQuestion(context, before, given.stored, one);
   const isRepeat = before.version !== version && before.summary.state === 'open';
-  const isSame = asks.every((one) => isAsked(given.stored, one)) && (reason ?? undefined) === before.reason;
+  // Reason of an earlier act, which still tells the client why it is open.
+  const kept = before.summary.state === 'open' ? before.reason : undefined;
+  const why = reason ?? kept;
+  const isSame = asks.every((one) => isAsked(given.stored, one)) && why === before.reason;
   if (isRepeat && isSame) return before;
   checkRequestVersion(before, version);
   resultOf('ask', before);
@@ -81,9 +84,14 @@ export async function askBack(
   const due = dueAfter(summary.due, now, closedDays);
   const after = {
     ...rest,
-    ...(reason && { reason }),
+    ...(why && { reason: why }),
     decidedAt: now.toISOString(),
-    facts: { ...before.facts, ...progressNow(formFor(before, context.client), items, now) },
+    facts: {
+      ...before.facts,
+      ...progressNow(formFor(before, context.client), items, now),
+      // What was asked keeps it from being deleted.
+      isBegun: true as const,
+    },
     summary: { ...summary, state: 'open' as const, askedAt: now.toISOString(), ...(due && { due }) },
   };
   const happened = { action: 'factfind-asked', data: { questions: asks.length }, ref: idOfChild(before) } as const;

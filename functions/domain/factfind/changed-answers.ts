@@ -67,7 +67,17 @@ function isSameChange({ context: { actor, now }, request: { facts }, current, is
   return isSamePerson && now.getTime() - Date.parse(current.at) < SAME_CHANGE_MS;
 }
 
-/** Returns the former values with the current one, unless this is still the same change. The first is never dropped. */
+/** Returns former values without the oldest that may be dropped: not the first, nor the one in the last copy. */
+export function withoutOldest(
+  was: readonly FormerAnswer[] = [],
+  copiedAt: string | undefined,
+): readonly FormerAnswer[] {
+  const copied = copiedAt === undefined ? -1 : was.findLastIndex(({ at }) => at <= copiedAt);
+  const oldest = copied === 1 ? 2 : 1;
+  return was.filter((_, i) => i !== oldest);
+}
+
+/** Returns the former values with the current one, unless this is still the same change. */
 function formerOf(save: Save, by: number | null): readonly FormerAnswer[] {
   const { current, request } = save;
   if (!current) return [];
@@ -75,8 +85,7 @@ function formerOf(save: Save, by: number | null): readonly FormerAnswer[] {
   const isKept = was.length > 0 || wasSent(request);
   if (!isKept || isSameChange(save, by)) return was;
   const all = [...was, former];
-  const { formerValues } = FACTFIND_LIMITS;
-  return all.length > formerValues ? [...all.slice(0, 1), ...all.slice(1 - formerValues)] : all;
+  return all.length > FACTFIND_LIMITS.formerValues ? withoutOldest(all, request.facts.copiedAt) : all;
 }
 
 /** Returns the answer that replaces the current one. Throws 400 for a correction without a reason. */

@@ -15,6 +15,8 @@ export interface Copied {
   answers: Readonly<Record<string, Readonly<Record<string, StoredAnswer>>>>;
   sentBy: string | undefined;
   sentAt: string | undefined;
+  /** Set if the client would rather answer together with the adviser. */
+  isTogether: true | undefined;
   agreedOn: string;
   acceptedBy: string;
   acceptedAt: string;
@@ -77,7 +79,7 @@ function changedLines(copied: Copied, asked: readonly (readonly [SectionOf, read
 }
 
 function headLines(copied: Copied): string[] {
-  const { firm, sentBy, sentAt, agreedOn, acceptedBy, acceptedAt } = copied;
+  const { firm, sentBy, sentAt, isTogether, agreedOn, acceptedBy, acceptedAt } = copied;
   const names = listOf(
     copied.people.filter(({ number }) => copied.form.people.includes(number)).map(({ name }) => name),
   );
@@ -90,7 +92,9 @@ function headLines(copied: Copied): string[] {
     ...contactLines(firm),
     ...legal.flat(),
     '',
-    ...(sentAt ? [`Sent by ${sentBy ?? names} on ${sayLongDay(sentAt)}.`] : []),
+    ...(sentAt
+      ? [`${isTogether ? 'Handed in to be answered together' : 'Sent'} by ${sentBy ?? names} on ${sayLongDay(sentAt)}.`]
+      : []),
     `Agreed on ${sayLongDay(agreedOn)} with ${names}.`,
     `Accepted by ${acceptedBy} on ${sayLongDay(acceptedAt)}.`,
     '',

@@ -20,6 +20,7 @@ const EXPORTED: ExportSection<'factfind'> = {
     const json = items.map((item) => ({
       section: childKeyOf(item),
       answers: toAnswers(item.answers),
+      asks: item.asks ?? {},
     }));
     const rows = items.flatMap((item) => {
       const [id, person] = childKeyOf(item).split('.');

@@ -73,7 +73,10 @@ export async function addPlan(
     ...(factfindRow && { factfindRow }),
   };
   const happened = { action: 'plan-added', data: recorded(plan), ref: idOfChild(plan) } as const;
-  await transact([...changeOf(context, happened), { put: { ...plan } }]);
+  const { lastUpdate } = context.client.summary;
+  // Two plans from one row at once would both find none.
+  const change = factfindRow ? { when: [unchanged('summary/lastUpdate', lastUpdate)] } : {};
+  await transact([...changeOf(context, happened, change), { put: { ...plan } }]);
   return plan;
 }
 

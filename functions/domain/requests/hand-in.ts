@@ -5,8 +5,8 @@ import { foundRequest, type RequestItem } from './request.ts';
 import { resultOf, writeRequest } from './request-change.ts';
 
 /** Returns what a fact-find notes of its hand-in: from the first one on, changed answers keep their former values. */
-const sentFacts = ({ facts }: RequestItem, { actor, now }: ChangeContext) =>
-  facts && { facts: { ...facts, sentAt: now.toISOString(), sentBy: actor.name } };
+const handedIn = ({ facts }: RequestItem, { actor, now }: ChangeContext, together?: true) =>
+  facts && { facts: { ...facts, sentAt: now.toISOString(), sentBy: actor.name, together } };
 
 const sentFactfind = ({ done, of }: NonNullable<RequestItem['facts']>, together?: true) =>
   ({ action: 'factfind-sent', data: { done, of, ...(together && { together }) } }) as const;
@@ -23,7 +23,7 @@ export async function submitRequest(
   const submitted = { state: 'submitted' as const, submittedAt: context.now.toISOString() };
   const after = {
     ...before,
-    ...sentFacts(before, context),
+    ...handedIn(before, context),
     // Answers replace the wish to do it together.
     ...(before.facts && { answer: undefined, answeredBy: undefined }),
     summary: { ...before.summary, ...submitted },
@@ -47,7 +47,7 @@ export async function answerRequest(
   const answeredBy = furtherPerson(context.actor.person);
   const after = {
     ...before,
-    ...sentFacts(before, context),
+    ...handedIn(before, context, true),
     answer,
     answeredBy,
     summary: { ...before.summary, state: 'submitted' as const, submittedAt },

@@ -79,6 +79,8 @@ export interface RequestItem extends Key {
     copiedAt?: string;
     /** Name of the person who handed it in last. */
     sentBy?: string;
+    /** Set if they would rather answer together with the adviser. */
+    together?: true | undefined;
     asks?: number;
     /** London's day on which it was agreed, and the key of its copy. Kept while it is asked about again. */
     agreedOn?: string;
@@ -139,6 +141,7 @@ const toFacts = ({ facts, pk }: RequestItem): DocumentRequest['facts'] =>
         of: facts.of,
         isBegun: facts.isBegun ?? false,
         sentAt: facts.sentAt ?? null,
+        together: facts.together ?? false,
         asks: facts.asks ?? 0,
         agreedOn: facts.agreedOn ?? null,
         documentId: facts.document === undefined ? null : childId(idOf(pk), facts.document),

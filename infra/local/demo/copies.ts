@@ -21,13 +21,21 @@ function textOf(items: readonly DemoItem[], document: DemoItem & DocumentItem, a
     (item): item is DemoItem & FactfindItem => isOf(KEYS.request, item) && childKeyOf(item) === document.request,
   );
   if (!client || !request) throw new Error(`${document.name} has no fact-find`);
-  const { sentAt, sentBy, agreedOn = '' } = request.facts;
+  const { sentAt, sentBy, together: isTogether, agreedOn = '' } = request.facts;
   const acceptedAt = request.decidedAt ?? '';
   const sections = own.filter((item): item is DemoItem & SectionItem => isOf(KEYS.facts, item));
   const people = ownPeople(client);
   const form = formFor(request, client);
   const copied = { firm: firmOfClients(settingsAmong(items)), people, form, answers: answersIn(sections) };
-  const when = { sentBy, sentAt, agreedOn, acceptedBy: accepted.actorName, acceptedAt, copiedAt: undefined };
+  const when = {
+    sentBy,
+    sentAt,
+    isTogether,
+    agreedOn,
+    acceptedBy: accepted.actorName,
+    acceptedAt,
+    copiedAt: undefined,
+  };
   return { text: copyOf({ ...copied, ...when }, londonParts(new Date(acceptedAt)).date), agreedOn };
 }
 

@@ -169,3 +169,15 @@ test('a row of the fact-find becomes one plan, and again one after that is delet
   await desk.deletePlan(body.id);
   expect((await add('pensions.2/k3x9a0bc')).status).toBe(201);
 });
+
+test('two who add the same row of the fact-find at once make one plan', async () => {
+  const add = ({ id }: { id: string }) =>
+    calling(adviser, 'POST /api/stages/{stageId}/plans', {
+      params: { stageId: `${id}.2.2` },
+      body: { provider: 'Aviva', planType: 'pension', planNumber: 'P 1', factfindRow: 'pensions/k3x9a0bc' },
+    });
+  await atOnce(newDesk, add, add, async (desk, answers) => {
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+    expect(await desk.plans()).toHaveLength(1);
+  });
+});

@@ -244,6 +244,22 @@ describe('answering', () => {
     expect((await read(adviser)).request.facts).toEqual(body.request.facts);
   });
 
+  test('a full section drops former values, but neither the first nor the answers', async () => {
+    const was = Array.from({ length: 19 }, (_, i) => ({
+      v: `${i} ${'x'.repeat(3_050)}`,
+      by: 1,
+      name: 'Sarah Smith',
+      at: new Date(Date.now() - HOUR_MS * (30 - i)).toISOString(),
+    }));
+    const full = { v: 'Now', by: 1, name: 'Sarah Smith', at: was[18]?.at, n: 20, was };
+    await changeStored(sectionKey(desk.id, 'more'), { v: 1, answers: { helper: full } });
+    expect((await save('more', [{ key: 'else', v: 'long '.repeat(190) }])).status).toBe(200);
+    expect((await save('more', [{ key: 'helper', n: 20, v: 'long '.repeat(199) }])).status).toBe(200);
+    const kept = (await answer('more', 'helper'))?.was.map(({ v }) => String(v).split(' ')[0]);
+    expect(kept).toEqual(['0', ...was.slice(2).map(({ v }) => v.split(' ')[0]), 'Now']);
+    expect((await answer('more', 'else'))?.v).toContain('long');
+  });
+
   test('a section has room for 60 KB', async () => {
     await changeStored(sectionKey(desk.id, 'more'), { v: 1, answers: {}, filler: 'x'.repeat(59_900) });
     const { status, body } = await save('more', [{ key: 'else', v: 'A little more than fits. '.repeat(20) }]);
@@ -414,16 +430,27 @@ describe('asking back', () => {
       work: { pay: { text: 'Is this before or after tax?', name: adviser.name } },
       family: { status: { text: 'Since when?' } },
     });
+    // A removed answer is none, and the question stays.
+    await save('family', [{ key: 'status', v: null }]);
+    expect((await read()).request.facts).toMatchObject({ asks: 2 });
     // A save of the same value is an answer too.
     await save('work', [{ key: 'pay', n: 1, v: 52_000 }]);
     expect((await read()).request.facts).toMatchObject({ asks: 1 });
     await submit();
     expect((await desk.auditLog()).map(({ summary }) => summary)).toContain('Asked 2 questions about the fact-find');
-    const { email } = await desk.now();
-    await expect
-      .poll(async () => (await mailsTo(email)).map(({ subject }) => subject), SOON)
-      .toContainEqual(expect.stringMatching(/has questions for you$/));
     await expectCounted(desk.id);
+  });
+
+  test('keeps the reason for which it was opened, and cannot be deleted', async () => {
+    await submit();
+    await asking([], { reason: 'Your pay has changed.' })();
+    const since = { section: 'family', key: 'status', text: 'Since when?' };
+    expect((await asking([since])()).body).toMatchObject({ state: 'open', reason: 'Your pay has changed.' });
+    const other = await clientOf(adviser);
+    const made = await startFactfind(adviser, other.id);
+    const { version } = made.body;
+    await other.by('POST /api/clients/{id}/factfind/ask', { body: { version, asks: [since] } });
+    expect((await adviser.call('DELETE /api/requests/{id}', { params: { id: made.body.id } })).status).toBe(409);
   });
 
   test('can be repeated, and is refused for another version, an unknown question and a waived fact-find', async () => {
@@ -701,6 +728,19 @@ describe('over the years', () => {
     const asks = [{ section: 'family', key: 'children', text: 'Any?' }];
     await desk.by('POST /api/clients/{id}/factfind/ask', { body: { version, asks } });
     expect((await submit()).body).toMatchObject({ state: 'submitted', answer: null });
+  });
+
+  test('the copy does not say that somebody sent answers who would rather give them together', async () => {
+    await desk.own.call('POST /api/requests/{id}/cannot', { params: { id }, body: { reason: 'Together, please.' } });
+    await save('family', [{ key: 'status', v: 'single' }], adviser);
+    const { version } = (await read()).request;
+    const asks = [{ section: 'family', key: 'children', text: 'Any?' }];
+    await desk.by('POST /api/clients/{id}/factfind/ask', { body: { version, asks } });
+    expect((await accept()).status).toBe(400);
+    const { document } = (await accept({ agreedOn: inDays(0) })).body;
+    const { body } = await adviser.call('GET /api/documents/{id}/download', { params: { id: document.id } });
+    expect(Buffer.from(body).toString()).toMatch(/^Handed in to be answered together by Sarah Smith on .*\.$/m);
+    expect(Buffer.from(body).toString()).not.toMatch(/^Sent by/m);
   });
 
   test('only the newest can be deleted, and a value that staff ask about is kept', async () => {

@@ -6,6 +6,7 @@ import { type ClientDesk, clientOf } from '../../support/acts.ts';
 import { newAdviser, PASSWORD, type Person, signIn } from '../../support/builders.ts';
 import { START, setNow } from '../../support/clock.ts';
 import { dueItemsOf, tickFor } from '../../support/due.ts';
+import { startFactfind } from '../../support/factfind.ts';
 import { SOON } from '../../support/inbox.ts';
 import { mailsTo } from '../../support/mail.ts';
 import { runDays } from '../../support/reminder-runs.ts';
@@ -60,6 +61,21 @@ test('the client is not told of a request that is waived again within 15 minutes
   await decide(mia, await current(), 'waive');
   await tick('2026-12-21', '10:30');
   expect(await mails('needs something again')).toEqual([]);
+});
+
+test('the client is told of a question about an answer of a fact-find after 15 minutes', async () => {
+  const { id } = (await startFactfind(adviser, mia.id)).body;
+  await expect.poll(() => mails('has questions for you'), SOON).toHaveLength(1);
+  const { version } = (await mia.own.call('POST /api/requests/{id}/submit', { params: { id } })).body;
+  setNow(at('2026-12-21', '10:00'));
+  Object.assign(adviser, await signIn(adviser.email, PASSWORD));
+  const asks = [{ section: 'family', key: 'status', text: 'Since when?' }];
+  await mia.by('POST /api/clients/{id}/factfind/ask', { body: { version, asks } });
+  await expect.poll(isPlanned, SOON).toBe(true);
+  for (const time of ['10:00', '10:30', '11:30']) await tick('2026-12-21', time);
+  const [mail, ...others] = await mails('has a question about your answers');
+  expect(mail?.text).toContain('Sam Okafor has read your answers, and has a question about them.');
+  expect([others, mail?.text.includes('Since when?')]).toEqual([[], false]);
 });
 
 test.each([
