@@ -67,7 +67,7 @@ export async function askBack(
   const { now } = context;
   for (const one of asks) checkQuestion(context, before, given.stored, one);
   const isRepeat = before.version !== version && before.summary.state === 'open';
-  // Reason of an earlier act, which still tells the client why it is open.
+  // The client still reads why it was opened.
   const kept = before.summary.state === 'open' ? before.reason : undefined;
   const why = reason ?? kept;
   const isSame = asks.every((one) => isAsked(given.stored, one)) && why === before.reason;
@@ -89,7 +89,7 @@ export async function askBack(
     facts: {
       ...before.facts,
       ...progressNow(formFor(before, context.client), items, now),
-      // What was asked keeps it from being deleted.
+      // The client has read it, so it is no longer deleted.
       isBegun: true as const,
     },
     summary: { ...summary, state: 'open' as const, askedAt: now.toISOString(), ...(due && { due }) },
