@@ -109,6 +109,11 @@ test('staff correct what the client sent with a reason, and put it back', async 
     await submit.click();
     await expect(dialog.getByLabel('Reason')).toBeFocused();
     await expect(dialog).toContainText('Say why you change the client’s answer');
+    await dialog.getByLabel('Reason').fill('x'.repeat(201));
+    api.expected.push(/400/);
+    await submit.click();
+    await expect(dialog.getByLabel('Reason')).toHaveAccessibleDescription('Use at most 200 characters');
+    await dismissToast(page);
     await dialog.getByLabel('Reason').fill('On the phone');
     api.fails(SAVE);
     await submit.click();
@@ -139,6 +144,9 @@ test('staff correct what the client sent with a reason, and put it back', async 
     await expect(submit).toBeDisabled();
     await expectAccessible(page, 'axe');
     await shoot(page, 'a newer answer');
+    await dialog.getByLabel('What should we call you?').fill('M. Wood'.repeat(50));
+    await expect(dialog.getByRole('alert')).toContainText('Yours: M. WoodM. Wood');
+    await dialog.getByLabel('What should we call you?').fill('M. Wood');
     await dialog.getByRole('button', { name: 'Keep Yours' }).click();
     await submit.click();
     await expect(dialog).toBeHidden();
@@ -258,7 +266,7 @@ test('staff accept the answers, open them again, and find the rest in the menu',
     await confirm.click();
     await expect(dialog).toContainText('Choose today or an earlier day');
     await dismissToast(page);
-    await agreedOn.fill('2026-11-25');
+    await agreedOn.fill('2026-11-24');
     api.fails(ACCEPT);
     await confirm.click();
     await expect(toastOf(page)).toContainText('Failed to accept the fact-find');
@@ -268,7 +276,7 @@ test('staff accept the answers, open them again, and find the rest in the menu',
     await toastOf(page).getByRole('button', { name: 'Complete 2.3' }).click();
     await expectToast(page, 'Stage Updated');
     await dismissToast(page);
-    await expect(answers(page)).toContainText('Agreed on 25 November 2026');
+    await expect(answers(page)).toContainText(/Agreed 24 Nov.*Agreed on 24 November 2026/);
     await expect(answers(page).getByRole('button', { name: 'Open the Copy' })).toBeVisible();
     await expectStates(page, [['accepted', async () => undefined, 'both engines', 'at each width']]);
   });
@@ -280,7 +288,7 @@ test('staff accept the answers, open them again, and find the rest in the menu',
     await again.getByRole('button', { name: 'Open Again' }).click();
     await expectToast(page, 'Fact-Find Opened Again', 'The client is told within half an hour.');
     await expect(answers(page)).toContainText('“You have moved.”');
-    await expect(answers(page)).toContainText('Last agreed on 25 November 2026');
+    await expect(answers(page)).toContainText('Last agreed on 24 November 2026');
     await dismissToast(page);
   });
 
@@ -332,6 +340,7 @@ test('a pension of the fact-find is added to the plans, once', async ({ page, ap
   await expectToast(page, 'Plan Added');
   await dismissToast(page);
   await expect(rows).toHaveText([/Aviva.*In plans$/, /Nest.*Add to Plans…$/]);
+  await expect(page.getByRole('region', { name: 'Pensions' })).toBeFocused();
 
   await test.step('says that somebody else added it meanwhile', async () => {
     await page.getByRole('button', { name: 'Add to Plans: Nest' }).click();

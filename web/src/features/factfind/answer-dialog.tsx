@@ -52,7 +52,7 @@ function AnswerForm(props: FormProps) {
     props;
   const { request } = factfind;
   const entry = useAnswerEntry(clientId, factfind, place);
-  const { theirs, given, isChanged } = entry;
+  const { theirs, isChanged } = entry;
   const fields = useRef<HTMLDivElement>(null);
   const [busy, run] = useBusy();
   const [saving, setSaving] = useState<'next' | 'close'>();
@@ -138,7 +138,7 @@ function AnswerForm(props: FormProps) {
         {theirs && (
           <Conflict
             question={place.question}
-            own={given}
+            own={entry.words}
             theirs={theirs}
             onKeep={() => {
               entry.keepOwn();

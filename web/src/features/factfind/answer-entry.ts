@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Factfind, FactfindAnswer } from '#shared/contract/factfind.ts';
-import { type Given, isSameAnswer } from '#shared/rules/factfind-answers.ts';
+import { type Given, isSameAnswer, sayAnswer } from '#shared/rules/factfind-answers.ts';
 import { clientsOwn } from '#shared/rules/factfind-own.ts';
 import type { Question } from '#shared/rules/factfind-shape.ts';
 import { REQUEST_TEXTS } from '#shared/rules/request-texts.ts';
@@ -8,7 +8,8 @@ import { isVisible } from '#shared/rules/text.ts';
 import { useDraft } from '../../lib/drafts/drafts.ts';
 import { ApiError } from '../../lib/http/api.ts';
 import { parsed } from '../../lib/storage/storage.ts';
-import { readTyped, type Typed, typedOf } from '../../parts/factfind/typed.ts';
+import { dotted } from '../../lib/text/format.ts';
+import { isRows, readTyped, type Typed, typedOf } from '../../parts/factfind/typed.ts';
 import { type Place, placeKey } from './shown-answers.ts';
 
 /** Content of the dialog. `n` is the number of the answer that it replaces. */
@@ -43,11 +44,18 @@ function refusalsOf(error: unknown, { id }: Question, given: Given): Record<stri
   return Object.fromEntries(
     Object.entries(error.fields).map(([path, text]) => {
       const [name, row, field] = path.split('.');
+      if (path.endsWith('.reason')) return ['reason', text];
       if (name !== id) return [path, text];
       const found = rows[Number(row)];
       return [typeof found === 'object' && field ? `${found.id}.${field}` : '', text];
     }),
   );
+}
+
+/** Returns typed text that is no valid answer yet, a row of a list in each line. */
+function sayTyped({ fields = [] }: Question, typed: Typed | undefined): string {
+  if (!isRows(typed)) return String(typed ?? '');
+  return typed.map((row) => dotted(fields.map(({ id, options }) => options?.[row[id] ?? ''] ?? row[id]))).join('\n');
 }
 
 /** Returns what is typed for an answer, kept until it is saved, with what it needs to be saved. */
@@ -66,6 +74,7 @@ export function useAnswerEntry(clientId: string, factfind: Factfind, place: Plac
   const replaces = own !== undefined && wasSent(factfind.request, own.at);
   const needsReason = (replaces && !isSameAnswer(own, given)) || isReasonAsked;
   const problems = s ? {} : (read.errors ?? {});
+  const isValid = Object.keys(problems).length === 0;
   const errors: Record<string, string> = { ...refusals, ...(hasTried && problems) };
   const isNewer = draft.text !== '' && stored !== undefined && stored.n !== entry.n && !isSameAnswer(stored, given);
   const change = (more: Partial<Entry>) => {
@@ -78,6 +87,8 @@ export function useAnswerEntry(clientId: string, factfind: Factfind, place: Plac
     typed: s ? undefined : typed,
     s,
     given,
+    /** The answer in words. */
+    words: isValid ? sayAnswer(question, given) : sayTyped(question, typed),
     reason,
     errors,
     needsReason,
@@ -99,7 +110,7 @@ export function useAnswerEntry(clientId: string, factfind: Factfind, place: Plac
       setTried(true);
       const isWithout = needsReason && !isVisible(reason);
       if (isWithout) setRefusals({ reason: REQUEST_TEXTS.whyCorrected });
-      if (isWithout || Object.keys(problems).length > 0) return undefined;
+      if (isWithout || !isValid) return undefined;
       const why = needsReason ? { reason: reason.trim() } : {};
       const value = s ? { s } : { v: read.value ?? null };
       return { section, answers: [{ key: question.id, n: entry.n, ...value, ...why }] };

@@ -6,7 +6,7 @@ import { Text } from '@chakra-ui/react/text';
 import { Check } from 'lucide-react';
 import { useId } from 'react';
 import type { FactfindAnswer } from '#shared/contract/factfind.ts';
-import { type Given, sayAnswer } from '#shared/rules/factfind-answers.ts';
+import { sayAnswer } from '#shared/rules/factfind-answers.ts';
 import type { Question } from '#shared/rules/factfind-shape.ts';
 import { FACTFIND_LIMITS } from '#shared/rules/limits.ts';
 import { dotted, formatDateTime } from '../../lib/text/format.ts';
@@ -64,7 +64,8 @@ function Toggles({ question, entry, about }: { question: Question; entry: Entry;
 
 interface ConflictProps {
   question: Question;
-  own: Given;
+  /** In words. */
+  own: string;
   theirs: FactfindAnswer;
   onKeep: () => void;
   onUse: () => void;
@@ -81,7 +82,7 @@ export const Conflict = ({ question, own, theirs, onKeep, onUse }: ConflictProps
     </Text>
     <Text whiteSpace="pre-wrap">
       <span>Yours: </span>
-      <Words>{sayAnswer(question, own)}</Words>
+      <Words>{own}</Words>
     </Text>
     <Flex gap="2" wrap="wrap" mt="2">
       <Button size="xs" variant="outline" colorPalette="gray" onClick={onKeep}>

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import type { NewPlan } from '#shared/contract/journey.ts';
 import { sayAnswer, type Value } from '#shared/rules/factfind-answers.ts';
+import { useFocusFallback } from '../../lib/screen/use-focus-fallback.ts';
 import { plansQuery } from '../../parts/client/plans.ts';
 import { Badge } from '../../ui/feedback/badge.tsx';
 import { Words } from '../../ui/text/words.tsx';
@@ -25,26 +26,21 @@ const planTypeOf = ({ section, question }: Place) => PLAN_TYPES[`${section.split
 
 const text = (value: Row[string] | undefined) => (value === undefined ? '' : String(value));
 
-interface Props {
+/** Name of a row in the plan that it became. */
+const factfindRow = ({ section }: Place, { id }: Row) => `${section}/${id}`;
+
+interface PlanProps {
   place: Place;
   row: Row;
+  planType: NewPlan['planType'];
 }
 
-/** Adds a row to the plans, unless it is one of them. */
-function PlanAct({ place, row, planType }: Props & { planType: NewPlan['planType'] }) {
-  const acts = useActs();
-  const { data: plans } = useQuery({ ...plansQuery(acts?.clientId ?? ''), enabled: acts !== undefined });
-  if (!acts || !plans) return null;
-  const factfindRow = `${place.section}/${row.id}`;
-  if (plans.some((plan) => plan.factfindRow === factfindRow))
-    return (
-      <Badge tone="green" icon={CircleCheck}>
-        In plans
-      </Badge>
-    );
+type Acts = NonNullable<ReturnType<typeof useActs>>;
+
+function AddToPlans({ place, row, planType, acts }: PlanProps & { acts: Acts }) {
   const { with: provider, number, worth } = row;
   const given = {
-    factfindRow,
+    factfindRow: factfindRow(place, row),
     planType,
     provider: text(provider),
     planNumber: text(number),
@@ -52,6 +48,7 @@ function PlanAct({ place, row, planType }: Props & { planType: NewPlan['planType
   };
   return (
     <Button
+      ref={useFocusFallback()}
       size="xs"
       variant="ghost"
       colorPalette="gray"
@@ -64,6 +61,20 @@ function PlanAct({ place, row, planType }: Props & { planType: NewPlan['planType
     >
       Add to Plans…
     </Button>
+  );
+}
+
+/** Adds a row to the plans, unless it is one of them. */
+function PlanAct(props: PlanProps) {
+  const acts = useActs();
+  const { data: plans } = useQuery({ ...plansQuery(acts?.clientId ?? ''), enabled: acts !== undefined });
+  if (!acts || !plans) return null;
+  const added = factfindRow(props.place, props.row);
+  if (!plans.some((plan) => plan.factfindRow === added)) return <AddToPlans {...props} acts={acts} />;
+  return (
+    <Badge tone="green" icon={CircleCheck}>
+      In plans
+    </Badge>
   );
 }
 

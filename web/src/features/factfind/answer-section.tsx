@@ -59,7 +59,7 @@ function StateBadge({ state }: { state: SectionState }) {
 
 export function AnswerSection({ section: { title, state, asked, dropped } }: { section: ShownSection }) {
   return (
-    <Panel title={title} badge={state && <StateBadge state={state} />}>
+    <Panel title={title} tabIndex={-1} badge={state && <StateBadge state={state} />}>
       {asked.length > 0 && <AnswerList answers={asked} isAsked />}
       {dropped.length > 0 && <Dropped answers={dropped} />}
     </Panel>

@@ -37,7 +37,7 @@ export default function AskDialog({ clientId, shown, collected, onCollect, ...di
       <TextAreaField
         name="text"
         label="Question"
-        hint="The client reads this at the answer. It is sent once you press “Ask” at the top of the page."
+        hint="The client reads this at the answer. It is sent once you press “Ask” at the top of the page. Until then, it stays in this browser while you are signed in."
         rows={3}
         defaultValue={collected}
         required

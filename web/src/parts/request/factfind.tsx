@@ -24,19 +24,19 @@ export const addFactfindSections = adviserChange('POST /api/clients/{id}/factfin
   failure: errorToast('Failed to add sections'),
 });
 
-export type FactfindStatus = Pick<DocumentRequest, 'state' | 'facts' | 'submittedAt' | 'decidedAt'>;
+export type FactfindStatus = Pick<DocumentRequest, 'state' | 'facts' | 'decidedAt'>;
 
-const on = (at: string | null) => (at ? ` ${sayShortDayAndMonth(at)}` : '');
+const on = (at: string | null | undefined) => (at ? ` ${sayShortDayAndMonth(at)}` : '');
 
 /** "With the client · 3 of 12 sections", "To review · sent 2 Dec", "Agreed 4 Dec" or "Waived". */
-export function sayFactfind({ state, facts, submittedAt, decidedAt }: FactfindStatus): string {
+export function sayFactfind({ state, facts, decidedAt }: FactfindStatus): string {
   switch (state) {
     case 'open':
       return dotted(['With the client', facts && `${facts.done} of ${countOf(facts.of, 'section')}`]);
     case 'submitted':
-      return dotted(['To review', submittedAt && `sent${on(submittedAt)}`]);
+      return dotted(['To review', facts?.sentAt && `sent${on(facts.sentAt)}`]);
     case 'approved':
-      return `Agreed${on(decidedAt)}`;
+      return `Agreed${on(facts?.agreedOn ?? decidedAt)}`;
     case 'waived':
       return 'Waived';
   }
