@@ -167,7 +167,7 @@ test('the page shows the answers of a couple by section, with filters, former va
     await save(client, 'you', [{ key: 'known', n: 1, v: 'Mimi' }]);
     await save(client, 'you', [{ key: 'us', n: 1, v: false }]);
     await page.reload();
-    await expect(answers).toContainText(/To review\s· sent 25 Nov/);
+    await expect(answers).toContainText(/To review\s· handed in 25 Nov.*Handed in .*, to do it together/);
     await expect(answers).toContainText('The client would rather do this together“I find the pensions hard.”');
     const own = section('About you: Mia');
     await expect(own).toContainText(/What should we call you\?Mimi.*Before: Mia \(Mia Wood\s· 25 Nov 2026, 10:\d\d\)/);

@@ -33,7 +33,13 @@ export function FactfindHead(props: HeadProps) {
           />
           {state !== 'open' && <span>{`${done} of ${countOf(of, 'section')} done`}</span>}
         </Flex>
-        {facts?.sentAt && <span>{`Sent ${formatDateTime(facts.sentAt)}`}</span>}
+        {facts?.sentAt && (
+          <span>
+            {facts.together
+              ? `Handed in ${formatDateTime(facts.sentAt)}, to do it together`
+              : `Sent ${formatDateTime(facts.sentAt)}`}
+          </span>
+        )}
         {facts?.agreedOn && (
           <span>{`${state === 'approved' ? 'Agreed' : 'Last agreed'} on ${sayLongDay(facts.agreedOn)}`}</span>
         )}

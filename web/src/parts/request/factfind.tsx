@@ -34,7 +34,7 @@ export function sayFactfind({ state, facts, decidedAt }: FactfindStatus): string
     case 'open':
       return dotted(['With the client', facts && `${facts.done} of ${countOf(facts.of, 'section')}`]);
     case 'submitted':
-      return dotted(['To review', facts?.sentAt && `sent${on(facts.sentAt)}`]);
+      return dotted(['To review', facts?.sentAt && `${facts.together ? 'handed in' : 'sent'}${on(facts.sentAt)}`]);
     case 'approved':
       return `Agreed${on(facts?.agreedOn ?? decidedAt)}`;
     case 'waived':
