@@ -87,6 +87,19 @@ test('questions of staff lead from one to the next, and an unchanged answer is a
   });
 });
 
+test('questions of staff that are left open lead to the end all the same', async ({ page, adviser, client }) => {
+  const stop = { section: 'work', key: 'stop', text: 'At 60, or later?' };
+  await askBack(adviser, client.id, [{ section: 'work', key: 'extra', text: 'Any bonus?' }, stop]);
+  await open(page, client);
+  await follow(page, 'Go On');
+  await expect(page.getByText('Ruth Amari asks: Any bonus?')).toBeVisible();
+  await press(page, 'Continue');
+  await expect(page.getByText('Ruth Amari asks: At 60, or later?')).toBeVisible();
+  await press(page, 'Continue');
+  await expect(title(page)).toHaveText('Check Your Answers');
+  expect((await read(client)).request.facts?.asks).toBe(2);
+});
+
 test('a question of staff is closed by a changed answer, and an empty one is no reply', async ({
   page,
   adviser,
@@ -98,6 +111,9 @@ test('a question of staff is closed by a changed answer, and an empty one is no 
   const ask = page.getByText('Ruth Amari asks: Is this with the bonus?');
   await expect(ask).toBeVisible();
   await page.getByLabel(PAY).fill('53,000');
+  await expect.poll(async () => (await read(client)).asks.work?.pay).toBeUndefined();
+  await expect(page.getByText(/^Saved \d/)).toBeVisible();
+  await expect(ask).toBeVisible();
   await press(page, 'Continue');
   await expect.poll(async () => (await pay(client))?.v).toBe(53_000);
   await page.goBack();
@@ -155,7 +171,8 @@ test('an agreed fact-find is read, its copy is opened, and a change of it begins
   const { document } = await acceptFactfind(adviser, client.id, inDays(0));
   const agreed = `greed on ${sayLongDay(inDays(0))}`;
   await page.goto(`/portal/${client.token}`);
-  await page.getByRole('link', { name: `Your fact-find · a${agreed}` }).click();
+  await expect(page.getByText(`A${agreed}`)).toBeVisible();
+  await follow(page, 'Your Fact-Find');
   await expect(title(page)).toHaveText('Your Fact-Find');
   await expect(page.getByText(`A${agreed}`)).toBeVisible();
 

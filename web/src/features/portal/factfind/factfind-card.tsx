@@ -23,7 +23,7 @@ export function FactfindCard({ request }: { request: ClientRequest }) {
   const { inFactfind } = usePaths();
   const owner = use(DraftOwner);
   const [hasLeft] = useState(() => owner !== undefined && [...draftsOf(owner).keys()].some(isFactfindDraft));
-  const { done = 0, of = 0, isBegun = false, asks = 0 } = request.facts ?? {};
+  const { done = 0, of = 0, isBegun = false, asks = 0, sentAt } = request.facts ?? {};
   const isNewest = portal.requests.findLast(({ facts }) => facts)?.id === request.id;
   const isOpen = request.state === 'open';
   const isSent = request.state === 'submitted';
@@ -34,9 +34,7 @@ export function FactfindCard({ request }: { request: ClientRequest }) {
           Questions about you and your money. About 30 minutes. You can stop at any time and go on from any device.
         </Text>
       )}
-      {isSent && request.submittedAt && request.answer === null && (
-        <Text color="fg.muted">{`Sent on ${sayLongDay(request.submittedAt)}`}</Text>
-      )}
+      {isSent && sentAt && request.answer === null && <Text color="fg.muted">{`Sent on ${sayLongDay(sentAt)}`}</Text>}
       {!isSettled(request) && <SectionsDone done={done} of={of} mt="3" />}
       {asks > 0 && isOpen && (
         <Text mt="3" fontWeight="medium">

@@ -1,3 +1,5 @@
+import { Flex } from '@chakra-ui/react/flex';
+import { Text } from '@chakra-ui/react/text';
 import type { ClientRequest } from '#shared/contract/requests.ts';
 import { sayLongDay } from '#shared/rules/say-date.ts';
 import { LinkButton } from './parts.tsx';
@@ -8,18 +10,11 @@ export default function FactfindLine({ request: { facts, decidedAt } }: { reques
   const { inFactfind } = usePaths();
   const agreedOn = facts?.agreedOn ?? decidedAt;
   return (
-    <LinkButton
-      to={inFactfind()}
-      variant="ghost"
-      px="2"
-      ms="-2"
-      mt="3"
-      height="auto"
-      minH="11"
-      whiteSpace="normal"
-      textAlign="start"
-    >
-      <span>{`Your fact-find${agreedOn ? ` · agreed on ${sayLongDay(agreedOn)}` : ''}`}</span>
-    </LinkButton>
+    <Flex wrap="wrap" align="center" columnGap="2" mt="3">
+      <LinkButton to={inFactfind()} variant="ghost" px="2" ms="-2">
+        Your Fact-Find
+      </LinkButton>
+      {agreedOn && <Text color="fg.muted">{`Agreed on ${sayLongDay(agreedOn)}`}</Text>}
+    </Flex>
   );
 }

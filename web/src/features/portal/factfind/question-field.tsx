@@ -155,7 +155,7 @@ export function QuestionField({ at, question, isTitle, showsErrors }: Props) {
           {help}
         </Text>
       )}
-      <Asked at={at} id={question.id} />
+      <Asked at={at} id={question.id} stays />
       {isOfStaff && (
         <Suspense>
           <StaffAnswer at={at} question={question} />

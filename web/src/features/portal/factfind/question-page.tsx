@@ -10,7 +10,7 @@ import { PageTitle, UpLink } from './parts.tsx';
 import { usePaths } from './paths.ts';
 import { QuestionField } from './question-field.tsx';
 import { SaveLine, StuckNote } from './save-line.tsx';
-import { askedBack, FROM_ASKS, notedPath } from './staff-notes.ts';
+import { askedAfter, FROM_ASKS } from './staff-notes.ts';
 
 const FAULT = '[aria-invalid=true], [role=alert] button';
 
@@ -44,8 +44,7 @@ export function QuestionPage({ section, page }: { section: string; page: string 
   const afterwards = () => {
     if (isFromCheck) return 'check';
     if (state?.from !== FROM_ASKS.from) return next ? `${section}/${next.page}` : '';
-    const [ask] = askedBack(open).filter((one) => notedPath(one) !== `${section}/${page}`);
-    return ask ? notedPath(ask) : 'check';
+    return askedAfter(open, `${section}/${page}`) ?? 'check';
   };
   const goOn = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();

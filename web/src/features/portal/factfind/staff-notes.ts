@@ -3,7 +3,8 @@ import { askedIn, type SectionOf, sectionsOf } from '#shared/rules/factfind.ts';
 import { type Given, isAnswered, isSameAnswer } from '#shared/rules/factfind-answers.ts';
 import type { Question } from '#shared/rules/factfind-shape.ts';
 import { useAccess } from '../access.ts';
-import { type OpenFactfind, stepPath, useFactfind } from './factfind-context.ts';
+import { givenIn, nameOf } from './draft.ts';
+import { type OpenFactfind, stepPath, stepsOf, useFactfind } from './factfind-context.ts';
 
 /** State of links to a question of staff, so that Continue leads to the next one. */
 export const FROM_ASKS = { from: 'asks' };
@@ -48,6 +49,17 @@ const noted = (
 
 /** Returns the asked questions that staff ask about. */
 export const askedBack = (open: OpenFactfind) => noted(open, ({ asks }, key, id) => asks[key]?.[id] !== undefined);
+
+/** Returns the path of the next page after another one where a question of staff has no reply, not even an unsaved one. */
+export function askedAfter(open: OpenFactfind, path: string): string | undefined {
+  const { drafts } = open.saving;
+  const left = askedBack(open).flatMap((one) => {
+    const draft = drafts.get(nameOf({ section: one.at.key, id: one.question.id }));
+    return draft && isAnswered(givenIn(one.question, draft)) ? [] : [notedPath(one)];
+  });
+  const paths = stepsOf(open).map(stepPath);
+  return paths.slice(paths.indexOf(path) + 1).find((one) => left.includes(one));
+}
 
 /** Returns the asked questions whose answers staff corrected. */
 export const corrected = (open: OpenFactfind, isAgreed: (answer: FactfindAnswer) => boolean) =>

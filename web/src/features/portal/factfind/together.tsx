@@ -22,7 +22,7 @@ export function SentLine({ request }: { request: ClientRequest }) {
         <Words>{name}</Words> <span>knows and will tell you here what to do.</span>
       </Text>
     );
-  return <Text>{request.submittedAt && `Sent on ${sayLongDay(request.submittedAt)}`}</Text>;
+  return request.facts?.sentAt && <Text>{`Sent on ${sayLongDay(request.facts.sentAt)}`}</Text>;
 }
 
 /** Hands the fact-find in without more answers, after a second press. */

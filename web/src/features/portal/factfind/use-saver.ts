@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import type { Factfind } from '#shared/contract/factfind.ts';
 import { sectionAt } from '#shared/rules/factfind.ts';
+import { isAnswered } from '#shared/rules/factfind-answers.ts';
 import { clientOwner, draftKey, draftsOf, storeDraft } from '../../../lib/drafts/drafts.ts';
 import { ApiError, call } from '../../../lib/http/api.ts';
 import { personIdIn } from '../../../lib/http/token.ts';
@@ -37,7 +38,8 @@ function saverOf(token: string, { client, me }: Access['portal']): AnswerSaver {
         const { answers, request } = await call(SAVE, { params: { id: client.id }, body, token, keepalive });
         // A read that is under way may be older, and its end would undo the change.
         await queryClient.cancelQueries({ queryKey });
-        const keys = body.answers.map(({ key }) => key);
+        // An empty answer settles no question.
+        const keys = body.answers.map(({ key }) => key).filter((key) => isAnswered(answers[key]));
         change((before) => ({ ...before, request, asks: withoutAsks(before.asks, body.section, keys) }));
         queryClient.setQueryData<Access['portal']>(
           portalKey,
