@@ -8,8 +8,9 @@ import { test } from '../../support/browser/people.ts';
 import { shoot } from '../../support/browser/shoot.ts';
 import { dismissToast, expectToast, toastOf } from '../../support/browser/toast.ts';
 import { expect } from '../../support/browser/watched.ts';
+import { newAdmin } from '../../support/builders.ts';
 import { START, setNow } from '../../support/clock.ts';
-import { startFactfind } from '../../support/factfind.ts';
+import { settleFactfind, startFactfind } from '../../support/factfind.ts';
 import { newPerson } from '../../support/people/persons.ts';
 import { expectStates } from '../accessibility/states.ts';
 
@@ -318,6 +319,23 @@ test('answers of a person who was removed stay readable', async ({ page, adviser
   await former.getByRole('button', { name: 'No longer asked: 1 answer' }).click();
   await expect(former.getByText('Bobby')).toBeVisible();
   await expect(former.getByRole('button', { name: /Correct|Ask/ })).toHaveCount(0);
+});
+
+test('answers to questions of the firm that are no longer asked stay readable', async ({ page, adviser, client }) => {
+  const admin = await newAdmin();
+  const form = async (own: object[]) => {
+    const { version } = (await admin.call('GET /api/factfind-form')).body;
+    await admin.call('PATCH /api/factfind-form', { body: { version, off: [], own } });
+  };
+  await form([{ id: 'own-abcdefgh', text: 'Do you have a pet?', type: 'line' }]);
+  await startFactfind(adviser, client.id, ['more']);
+  await form([]);
+  await save(client, 'more', [{ key: 'own-abcdefgh', n: 0, v: 'A cat' }]);
+  await settleFactfind(adviser, client.id);
+  await startFactfind(adviser, client.id, ['more']);
+  await page.goto(pathOf(client));
+  await page.getByRole('button', { name: 'No longer asked: 1 answer' }).click();
+  await expect(rowOf(page, 'A question of your firm that is no longer asked')).toContainText(/A catMia Wood/);
 });
 
 test('a pension of the fact-find is added to the plans, once', async ({ page, api, adviser, client }) => {

@@ -64,6 +64,12 @@ function formerSections({ answers }: Factfind, asked: readonly SectionOf[]): Sec
   });
 }
 
+/** Returns questions for answers to the firm's own earlier ones, whose words are not known any more. */
+const formerOwn = (known: readonly Question[], answers: object = {}) =>
+  Object.keys(answers)
+    .filter((id) => id.startsWith('own-') && !known.some((question) => question.id === id))
+    .map((id): Question => ({ id, page: id, type: 'text', text: 'A question of your firm that is no longer asked' }));
+
 /** Returns the short name of a person, or the name under which somebody answered who was removed. */
 function namesIn({ people, answers }: Factfind) {
   const short = new Map(shortNames(people.map(({ name }) => name)).map((name, i) => [people[i]?.number, name]));
@@ -98,10 +104,14 @@ export function sectionsIn(factfind: Factfind, today: string): ShownSection[] {
       };
     };
   };
+  const allIn = (at: SectionOf) => {
+    const { questions } = at.section;
+    return [...questions, ...formerOwn(questions, answers[at.key])].map(shownIn(at));
+  };
   const answered = (shown: readonly ShownAnswer[]) => shown.filter(({ answer }) => isAnswered(answer));
   const now = sections.map((at): ShownSection => {
     const asked = askedIn(at, form, answers, today);
-    const all = at.section.questions.map(shownIn(at));
+    const all = allIn(at);
     return {
       key: at.key,
       title: all[0]?.title ?? '',
@@ -111,7 +121,7 @@ export function sectionsIn(factfind: Factfind, today: string): ShownSection[] {
     };
   });
   const former = formerSections(factfind, sections).map((at): ShownSection => {
-    const all = at.section.questions.map(shownIn(at));
+    const all = allIn(at);
     return { key: at.key, title: all[0]?.title ?? '', state: undefined, asked: [], dropped: answered(all) };
   });
   return [...now, ...former.filter(({ dropped }) => dropped.length > 0)];
