@@ -205,6 +205,8 @@ test('an agreed fact-find is read, its copy is opened, and a change of it begins
     await press(page, 'Cancel');
     await expect(page.getByRole('button', { name: 'Something Has Changed', exact: true })).toBeFocused();
     await page.locator('summary').filter({ hasText: 'Work and income' }).click();
+    await press(page, 'Something Has Changed');
+    await expect(message).toBeFocused();
     await press(page, `Something Has Changed: ${PAY}`);
     await expect(message).toHaveValue(`About Tuesday\n\nSomething has changed in my fact-find: “${PAY}”\n`);
     await message.pressSequentially('I have a new job.');

@@ -5,10 +5,11 @@ import { CircleCheck } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { sectionsOf } from '#shared/rules/factfind.ts';
 import { sayLongDay } from '#shared/rules/say-date.ts';
+import { useDraftKey } from '../../../lib/drafts/drafts.ts';
 import { lazyPart } from '../../../ui/eager/lazy-part.tsx';
 import { Words } from '../../../ui/text/words.tsx';
 import { useAccess } from '../access.ts';
-import { ChangedSince } from './changed-since.tsx';
+import { ChangedSince, DRAFT, takeBack } from './changed-since.tsx';
 import { useFactfind } from './factfind-context.ts';
 import { PageTitle, UpLink } from './parts.tsx';
 import { usePaths } from './paths.ts';
@@ -27,8 +28,13 @@ export function Agreed() {
   const { token, portal } = useAccess();
   const { factfind, form } = useFactfind();
   const paths = usePaths();
-  /** Id of the open form: there is one draft for all. */
-  const [opened, setOpened] = useState<string>();
+  const draft = useDraftKey(DRAFT);
+  /** The open form: there is one draft for all. */
+  const [opened, setOpened] = useState<{ id: string; question: string | undefined }>();
+  const show = (next: typeof opened, isSent = false) => {
+    if (draft && opened && !isSent) takeBack(draft, opened.question);
+    setOpened(next);
+  };
   const { facts, decidedAt } = factfind.request;
   const agreedOn = facts?.agreedOn ?? decidedAt;
   const copy = portal.documents.find(({ id }) => id === facts?.documentId);
@@ -36,8 +42,9 @@ export function Agreed() {
     <ChangedSince
       id={id}
       {...(question && { question })}
-      isOpen={opened === id}
-      onOpen={(isOpen) => setOpened(isOpen ? id : undefined)}
+      isOpen={opened?.id === id}
+      onOpen={() => show({ id, question })}
+      onClose={(isSent) => show(undefined, isSent)}
     />
   );
   return (

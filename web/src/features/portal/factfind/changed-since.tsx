@@ -1,6 +1,7 @@
 import { Box } from '@chakra-ui/react/box';
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { readDraft, storeDraft } from '../../../lib/drafts/drafts.ts';
 import { Words } from '../../../ui/text/words.tsx';
 import { useAccess } from '../access.ts';
 import { sendMessage } from '../messages/queries.ts';
@@ -11,23 +12,37 @@ const TextForm = preloadedPart(() => import('../text-form.tsx'), '12rem');
 
 const LABEL = 'Something Has Changed';
 
+export const DRAFT = 'message';
+
+/** Returns the first words of a message about a change. */
+const beginOf = (question: string | undefined) =>
+  `Something has changed in my fact-find${question ? `: “${question}”` : '.'}\n`;
+
+/** Takes back the first words of a message if nothing was typed after them. */
+export function takeBack(key: string, question: string | undefined) {
+  const text = readDraft(key);
+  const begin = beginOf(question);
+  if (text.endsWith(begin)) storeDraft(key, text.slice(0, -begin.length).trimEnd());
+}
+
 interface Props {
   id: string;
   /** Question whose answer has changed; undefined for the whole fact-find. */
   question?: string;
   isOpen: boolean;
-  onOpen: (isOpen: boolean) => void;
+  onOpen: () => void;
+  onClose: (isSent: boolean) => void;
 }
 
 /** Button that begins a message about a change. Shares its draft with the messages. */
-export function ChangedSince({ id, question, isOpen, onOpen }: Props) {
+export function ChangedSince({ id, question, isOpen, onOpen, onClose }: Props) {
   const { token, portal } = useAccess();
   const { client, adviser } = portal;
   const button = useRef<HTMLButtonElement>(null);
   const { mutateAsync } = useMutation(sendMessage);
   if (token === undefined) return null;
-  const close = () => {
-    onOpen(false);
+  const close = (isSent: boolean) => {
+    onClose(isSent);
     button.current?.focus();
   };
   return (
@@ -39,7 +54,7 @@ export function ChangedSince({ id, question, isOpen, onOpen }: Props) {
         aria-label={question && `${LABEL}: ${question}`}
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
-        onClick={() => (isOpen ? close() : onOpen(true))}
+        onClick={() => (isOpen ? close(false) : onOpen())}
       >
         {LABEL}
       </TextButton>
@@ -61,11 +76,13 @@ export function ChangedSince({ id, question, isOpen, onOpen }: Props) {
             }
             busyLabel="Sending..."
             leave="Cancel"
-            draft="message"
-            begin={`Something has changed in my fact-find${question ? `: “${question}”` : '.'}\n`}
+            draft={DRAFT}
+            begin={beginOf(question)}
             isRequired
-            onSend={(content) => mutateAsync({ params: { id: client.id }, body: { content }, token }).then(close)}
-            onLeave={close}
+            onSend={(content) =>
+              mutateAsync({ params: { id: client.id }, body: { content }, token }).then(() => close(true))
+            }
+            onLeave={() => close(false)}
           />
         </Box>
       )}

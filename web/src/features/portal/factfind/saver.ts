@@ -280,9 +280,9 @@ export function answerSaver({
       return save();
     },
     save,
-    /** Forgets all changes. */
-    discard: () => {
-      for (const name of all.drafts.keys()) put(name, undefined);
+    /** Forgets changes. */
+    discard: (names: Iterable<string>) => {
+      for (const name of names) put(name, undefined);
     },
     /** Takes over what other tabs typed or saved. */
     sync,

@@ -61,7 +61,7 @@ export function Sending({ saver }: { saver: AnswerSaver }) {
     );
   return (
     <Box mt="5">
-      {request.facts?.sentAt && (
+      {request.facts?.sentAt && !request.facts.together && (
         <Text mb="3">
           <span>You sent these answers before. When they are right, send them again.</span>
         </Text>

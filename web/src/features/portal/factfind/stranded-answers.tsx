@@ -5,6 +5,8 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import { useMutation } from '@tanstack/react-query';
 import { LIMITS } from '#shared/rules/limits.ts';
+import { isVisible } from '#shared/rules/text.ts';
+import { isRows, type Typed } from '../../../parts/factfind/typed.ts';
 import { ActionButton } from '../../../ui/feedback/action-button.tsx';
 import { Words } from '../../../ui/text/words.tsx';
 import { useAccess, useToken } from '../access.ts';
@@ -13,6 +15,17 @@ import { givenIn, placeOf, questionAt } from './draft.ts';
 import { useFactfind } from './factfind-context.ts';
 import type { AnswerSaver, Saving } from './saver.ts';
 import { sayOwn } from './words.ts';
+
+/** Returns what was typed, as it is where it is no answer. */
+function sayTyped(typed: Typed | undefined): string {
+  if (!isRows(typed)) return String(typed ?? '');
+  return typed.map(({ id, ...row }) => Object.values(row).join(', ')).join('; ');
+}
+
+const partsOf = (text: string) =>
+  Array.from({ length: Math.ceil(text.length / LIMITS.text) }, (_, at) =>
+    text.slice(at * LIMITS.text, (at + 1) * LIMITS.text),
+  );
 
 interface Props {
   saver: AnswerSaver;
@@ -25,18 +38,28 @@ export default function StrandedAnswers({ saver, drafts }: Props) {
   const { form } = useFactfind();
   const { client, adviser } = useAccess().portal;
   const { mutateAsync } = useMutation(sendMessage);
-  const lines = [...drafts].flatMap(([name, draft]) => {
-    const place = placeOf(name);
-    const question = questionAt(place, form.own);
-    if (!question) return [];
-    const text = typeof draft.typed === 'string' ? draft.typed : sayOwn(question, givenIn(question, draft));
-    return [{ name, text: `${question.text} ${text}` }];
+  const lines = [...drafts].map(([name, draft]) => {
+    const question = questionAt(placeOf(name), form.own);
+    const given = givenIn(question, draft);
+    const text = question && given ? sayOwn(question, given) : sayTyped(draft.typed);
+    return { name, text: question ? `${question.text} ${text}` : text };
   });
-  const content = lines
-    .map(({ text }) => text)
-    .join('\n')
-    .slice(0, LIMITS.text);
-  const send = () => mutateAsync({ params: { id: client.id }, body: { content }, token }).then(saver.discard);
+  const send = async () => {
+    // One message may not hold all. A longer answer goes in parts.
+    const [first, ...others] = lines;
+    if (!first) return;
+    const parts = partsOf(first.text);
+    let content = parts.pop() ?? '';
+    const names = [first.name];
+    for (const { name, text } of others) {
+      if (content.length + text.length >= LIMITS.text) break;
+      content += `\n${text}`;
+      names.push(name);
+    }
+    for (const part of [...parts, content])
+      if (isVisible(part)) await mutateAsync({ params: { id: client.id }, body: { content: part }, token });
+    saver.discard(names);
+  };
   return (
     <Box role="alert" bg="yellow.subtle" color="yellow.fg" borderRadius="l2" px="4" py="3" mb="4">
       <Text>
@@ -53,7 +76,7 @@ export default function StrandedAnswers({ saver, drafts }: Props) {
         <ActionButton size="lg" variant="outline" colorPalette="gray" busyLabel="Sending..." onAction={send}>
           Send Them as a Message
         </ActionButton>
-        <Button size="lg" variant="ghost" colorPalette="gray" onClick={saver.discard}>
+        <Button size="lg" variant="ghost" colorPalette="gray" onClick={() => saver.discard(drafts.keys())}>
           Discard
         </Button>
       </Flex>
