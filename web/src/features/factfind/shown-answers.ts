@@ -145,10 +145,10 @@ export function isByStaff(factfind: Factfind): boolean {
 
 /** Returns true if staff answered since the client last sent: they say when they agreed that with the client. */
 export function needsAgreement(factfind: Factfind): boolean {
-  const { facts, answer } = factfind.request;
+  const { facts } = factfind.request;
   const sentAt = facts?.sentAt ?? '';
   // A client who would rather do it together has sent nothing that staff answered.
-  return allAnswers(factfind).some(({ by, at }) => by === null && (at > sentAt || answer !== null));
+  return allAnswers(factfind).some(({ by, at }) => by === null && (at > sentAt || facts?.together));
 }
 
 /** Returns people without sections of their own in a fact-find, with short names that tell them apart. */
