@@ -47,8 +47,8 @@ const FACTFIND = ['', '-answers', '-money', '-own', '-people', '-plans', '-quest
   (part) => `shared/rules/factfind${part}.ts`,
 );
 
-/** Words of the risk questionnaire, which only the dialog of its stage needs. */
-const RISK = 'shared/rules/risk.ts';
+/** Rules of the risk questionnaire and of agreed fact-finds, which only pages of staff need. */
+const STAFF_RULES = ['factfind-agreement', 'risk'].map((rule) => `shared/rules/${rule}.ts`);
 
 /** Search, and rules of the clients list, which the first screens of login and portal do not need. */
 const SEARCH = 'shared/rules/search.ts';
@@ -119,7 +119,7 @@ export const CHUNKS: Readonly<Record<string, Chunk>> = {
       ...ACTS,
       ...OPEN_WORK,
       ...FACTFIND,
-      RISK,
+      ...STAFF_RULES,
       ...LISTS,
       ...LARGE_FILES,
     ],

@@ -1,6 +1,6 @@
 import type { AcceptedFactfind } from '#shared/contract/factfind.ts';
 import { sectionsOf } from '#shared/rules/factfind.ts';
-import { isAnswered } from '#shared/rules/factfind-answers.ts';
+import { isByStaff, needsAgreement } from '#shared/rules/factfind-agreement.ts';
 import { londonParts } from '#shared/rules/london.ts';
 import { resultOfAct } from '#shared/rules/request-acts.ts';
 import { sayLongDay } from '#shared/rules/say-date.ts';
@@ -42,22 +42,18 @@ const answersOf = (stored: readonly SectionItem[]) => stored.flatMap(({ answers 
 /** Returns the day of the agreement. Throws 400 for a later one, or without one if staff answered since the client last sent. */
 function agreedDay(
   { agreedOn }: AcceptedFactfind,
-  { facts: { sentAt = '', together: isTogether } }: FactfindItem,
+  { facts }: FactfindItem,
   stored: readonly SectionItem[],
   today: string,
 ): string {
   if (agreedOn && agreedOn > today) throw invalid('agreedOn', TEXTS.laterDay);
-  // A client who would rather do it together has sent nothing that staff answered.
-  const isNeeded = answersOf(stored).some(({ by, at }) => by === null && (at > sentAt || isTogether === true));
-  if (isNeeded && !agreedOn) throw invalid('agreedOn', TEXTS.agreedOn);
+  if (!agreedOn && needsAgreement(answersOf(stored), facts)) throw invalid('agreedOn', TEXTS.agreedOn);
   return agreedOn ?? today;
 }
 
 /** Throws 409 unless the client has sent it, or staff gave every answer. */
 function checkAcceptable(request: FactfindItem, stored: readonly SectionItem[]): void {
-  const answers = answersOf(stored);
-  const isByStaff = answers.some(isAnswered) && answers.every(({ by }) => by === null);
-  const result = resultOfAct('accept', { ...requestFactsOf(request), isByStaff });
+  const result = resultOfAct('accept', { ...requestFactsOf(request), isByStaff: isByStaff(answersOf(stored)) });
   if ('refused' in result) throw conflict(result.refused);
 }
 

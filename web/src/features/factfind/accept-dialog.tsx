@@ -2,6 +2,7 @@ import { Text } from '@chakra-ui/react/text';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { dueDate } from '#shared/contract/fields.ts';
+import { needsAgreement } from '#shared/rules/factfind-agreement.ts';
 import { londonParts } from '#shared/rules/london.ts';
 import { stagesQuery } from '../../parts/client/stages.ts';
 import { useSeenVersion } from '../../parts/request/use-seen-version.ts';
@@ -9,7 +10,7 @@ import { DateField } from '../../ui/form/date-field.tsx';
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import type { ActProps } from './head-acts.tsx';
 import { acceptFactfind } from './queries.ts';
-import { needsAgreement } from './shown-answers.ts';
+import { allAnswers } from './shown-answers.ts';
 
 const accepting = z.object({ agreedOn: z.optional(dueDate) });
 
@@ -20,7 +21,7 @@ export default function AcceptDialog({ factfind, notice, left, ...dialog }: ActP
   useQuery({ ...stagesQuery(clientId), enabled: dialog.open });
   const { mutateAsync, isError } = useMutation(acceptFactfind(clientId));
   const seen = useSeenVersion(version, { open: dialog.open, isRefused: isError });
-  const isNeeded = needsAgreement(factfind);
+  const isNeeded = needsAgreement(allAnswers(factfind), factfind.request.facts ?? {});
   return (
     <FormDialog
       {...dialog}

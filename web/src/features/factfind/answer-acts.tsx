@@ -4,8 +4,8 @@ import { Flex } from '@chakra-ui/react/flex';
 import { Text } from '@chakra-ui/react/text';
 import { useMutation } from '@tanstack/react-query';
 import type { FactfindAnswer } from '#shared/contract/factfind.ts';
-import { type Given, isAnswered, isSameAnswer } from '#shared/rules/factfind-answers.ts';
-import { clientsOwn } from '#shared/rules/factfind-own.ts';
+import { type Given, isAnswered } from '#shared/rules/factfind-answers.ts';
+import { correctedOf } from '#shared/rules/factfind-own.ts';
 import { useFocusFallback } from '../../lib/screen/use-focus-fallback.ts';
 import { ActionButton } from '../../ui/feedback/action-button.tsx';
 import { Words } from '../../ui/text/words.tsx';
@@ -71,7 +71,7 @@ export function AnswerActs({ shown }: { shown: ShownAnswer }) {
   if (!acts) return null;
   const { answer, question } = shown;
   const isFilling = !isAnswered(answer);
-  const own = answer?.by === null ? clientsOwn(answer) : undefined;
+  const own = correctedOf(answer);
   return (
     <Flex flexShrink="0" ms="-2" my="-0.5" wrap="wrap" align="start" data-screen-only>
       <Button
@@ -84,9 +84,7 @@ export function AnswerActs({ shown }: { shown: ShownAnswer }) {
       <Button {...LOOK} aria-label={`Ask: ${question.text}`} onClick={() => acts.ask(shown)}>
         Ask…
       </Button>
-      {answer && own && !isSameAnswer(own, answer) && (
-        <PutBack clientId={acts.clientId} place={shown} answer={answer} own={own} />
-      )}
+      {answer && own && <PutBack clientId={acts.clientId} place={shown} answer={answer} own={own} />}
     </Flex>
   );
 }

@@ -15,6 +15,7 @@ import {
 import { useState } from 'react';
 import type { Factfind } from '#shared/contract/factfind.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
+import { isByStaff } from '#shared/rules/factfind-agreement.ts';
 import type { RequestAct } from '#shared/rules/request-acts.ts';
 import { isSettled } from '#shared/rules/requests.ts';
 import { useFocusFallback } from '../../lib/screen/use-focus-fallback.ts';
@@ -33,7 +34,7 @@ import type { Notice } from '../../ui/overlay/notice.ts';
 import { useActs } from './acts.ts';
 import type { AskToSend, Texts } from './asks.ts';
 import { askClient, exportFactfind } from './queries.ts';
-import { isByStaff, type Place, peopleWithoutSections } from './shown-answers.ts';
+import { allAnswers, type Place, peopleWithoutSections } from './shown-answers.ts';
 
 const AcceptDialog = lazyDialog(() => import('./accept-dialog.tsx'));
 const OpenAgainDialog = lazyDialog(() => import('./open-again-dialog.tsx'));
@@ -50,7 +51,7 @@ export interface ActProps extends DialogState {
 type HeadAct = 'accept' | 'ask' | 'waive' | 'edit';
 
 const noticeOf = (act: RequestAct, factfind: Factfind) =>
-  requestNotice(act, factfind.request, act === 'accept' && isByStaff(factfind));
+  requestNotice(act, factfind.request, act === 'accept' && isByStaff(allAnswers(factfind)));
 
 /** Shows the fact-find as it is now, so that a refused act can be repeated. */
 function ActDialog({ act, clientId, left, ...dialog }: DialogState & { act: HeadAct; clientId: string; left: number }) {

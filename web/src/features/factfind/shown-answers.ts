@@ -135,21 +135,8 @@ export function unanswered(sections: readonly ShownSection[], after?: Place): Sh
 }
 
 /** Returns all answers, also those that were removed, and those to questions that are no longer asked. */
-const allAnswers = ({ answers }: Factfind) => Object.values(answers).flatMap((section) => Object.values(section));
-
-/** Returns true if staff gave every answer, so that the client need not send them. */
-export function isByStaff(factfind: Factfind): boolean {
-  const answers = allAnswers(factfind);
-  return answers.some(isAnswered) && answers.every(({ by }) => by === null);
-}
-
-/** Returns true if staff answered since the client last sent: they say when they agreed that with the client. */
-export function needsAgreement(factfind: Factfind): boolean {
-  const { facts } = factfind.request;
-  const sentAt = facts?.sentAt ?? '';
-  // A client who would rather do it together has sent nothing that staff answered.
-  return allAnswers(factfind).some(({ by, at }) => by === null && (at > sentAt || facts?.together));
-}
+export const allAnswers = ({ answers }: Factfind) =>
+  Object.values(answers).flatMap((section) => Object.values(section));
 
 /** Returns people without sections of their own in a fact-find, with short names that tell them apart. */
 export function peopleWithoutSections({ request: { facts }, people }: Factfind) {

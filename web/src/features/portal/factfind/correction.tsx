@@ -4,6 +4,7 @@ import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import type { FactfindAnswer } from '#shared/contract/factfind.ts';
 import type { SectionOf } from '#shared/rules/factfind.ts';
 import { type Given, isAnswered, isSameAnswer } from '#shared/rules/factfind-answers.ts';
+import { correctedOf } from '#shared/rules/factfind-own.ts';
 import type { Question } from '#shared/rules/factfind-shape.ts';
 import { sayDayAndMonth, sayLongDay } from '#shared/rules/say-date.ts';
 import { typedOf } from '../../../parts/factfind/typed.ts';
@@ -12,7 +13,7 @@ import { Words } from '../../../ui/text/words.tsx';
 import { useAccess } from '../access.ts';
 import { useFactfind } from './factfind-context.ts';
 import type { AnswerSaver } from './saver.ts';
-import { correctedOf, isFilledIn, useIsAgreed } from './staff-notes.ts';
+import { isFilledIn, useIsAgreed } from './staff-notes.ts';
 import { sayOwn } from './words.ts';
 
 /** Characters of an answer that fit into a sentence. */

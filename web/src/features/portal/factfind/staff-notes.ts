@@ -1,6 +1,7 @@
 import type { Factfind, FactfindAnswer } from '#shared/contract/factfind.ts';
 import { askedIn, type SectionOf, sectionsOf } from '#shared/rules/factfind.ts';
-import { type Given, isAnswered, isSameAnswer } from '#shared/rules/factfind-answers.ts';
+import { isAnswered } from '#shared/rules/factfind-answers.ts';
+import { correctedOf } from '#shared/rules/factfind-own.ts';
 import type { Question } from '#shared/rules/factfind-shape.ts';
 import { useAccess } from '../access.ts';
 import { givenIn, nameOf } from './draft.ts';
@@ -8,12 +9,6 @@ import { type OpenFactfind, stepPath, stepsOf, useFactfind } from './factfind-co
 
 /** State of links to a question of staff, so that Continue leads to the next one. */
 export const FROM_ASKS = { from: 'asks' };
-
-/** Returns the client’s newest value if staff replaced it by another one. */
-export function correctedOf({ by, was, ...answer }: FactfindAnswer): Given | undefined {
-  const own = by === null ? was.findLast((one) => one.by !== null) : undefined;
-  return own && isAnswered(own) && !isSameAnswer(own, answer) ? own : undefined;
-}
 
 /** Returns true for an answer of staff where the client gave none. */
 export const isFilledIn = (answer: FactfindAnswer) =>
