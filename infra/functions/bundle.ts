@@ -49,16 +49,19 @@ interface Bundle {
 
 export type Bundles = Readonly<Record<FunctionName, Bundle>>;
 
-/** Functions that check files in a thread, whose code is a bundle of its own beside theirs. */
-const INSPECTING: readonly FunctionName[] = ['documents', 'uploads'];
 const INSPECTOR = { inspector: 'functions/domain/documents/files/inspector.ts' };
+/** Code of a function's threads, each in a bundle of its own beside the function's. */
+const THREADS: Partial<Record<FunctionName, Record<string, string>>> = {
+  documents: INSPECTOR,
+  uploads: INSPECTOR,
+};
 
 const isJob = (name: FunctionName) => JOBS.some((job) => job === name);
 
 const options = (name: FunctionName, outdir: string): BuildOptions & { metafile: true } => ({
   entryPoints: {
     index: `functions/${isJob(name) ? 'jobs' : 'api'}/${name}.ts`,
-    ...(INSPECTING.includes(name) && INSPECTOR),
+    ...THREADS[name],
   },
   outdir,
   outExtension: { '.js': '.mjs' },
