@@ -62,6 +62,18 @@ export const FACTFIND_LIMITS = {
   ownQuestions: 10,
 } as const;
 
+export const SIGNING_LIMITS = {
+  /** 20 MB of a document to sign. A literal, because bundles keep a product that they do not use. */
+  bytes: 20_971_520,
+  pages: 200,
+  /** Dots of a signer’s mark, which has 60 KB at most: one bit a dot. */
+  markWidth: 1200,
+  markHeight: 400,
+  /** Least and largest part of a mark’s dots that are ink. */
+  leastInk: 0.001,
+  mostInk: 0.6,
+} as const;
+
 export const LOA_LIMITS = {
   plans: 10,
   perClient: 50,
