@@ -225,6 +225,27 @@ export function addObjects(objects: Objects, text: string): Stream[] {
   return streams;
 }
 
+const HEAD = /\s*(\d{1,10})\s+\d{1,5}\s+obj\b/y;
+
+/** Returns the object at a place, and the word after it with its end. Throws unless there is just one value. */
+export function objectAt(text: string, at: number): { number: number; value: Value; word: string; end: number } {
+  HEAD.lastIndex = at;
+  const [head, number] = HEAD.exec(text) ?? [];
+  if (!head) throw new Error('no object');
+  const { values, word, end } = new ObjectReader(text, noObjects()).read(at + head.length);
+  const [value, ...more] = values;
+  if (value === undefined || more.length > 0) throw new Error('not one value');
+  return { number: integerOf(number), value, word, end };
+}
+
+/** Returns the dictionary at a place, such as after "trailer". */
+export function dictionaryAt(text: string, at: number): Dictionary {
+  const { values } = new ObjectReader(text, noObjects()).read(at);
+  const [value, ...more] = values;
+  if (value === undefined || !isDictionary(value) || more.length > 0) throw new Error('not a dictionary');
+  return value;
+}
+
 /** Adds the objects of an unpacked object stream. Throws if one is not where the stream says. */
 export function addCompressed(objects: Objects, text: string, first: number, count: number): void {
   const head = new ObjectReader(text.slice(0, first), objects).read(0);

@@ -110,7 +110,7 @@ const isExternal = ({ pairs }: Dictionary) =>
 const holdsObjects = ({ pairs }: Dictionary) => pairs.some(([key, value]) => key === '/First' || value === '/ObjStm');
 
 /** Returns the value of a key. Throws unless there is just one. */
-function only({ pairs }: Dictionary, key: string): Value {
+export function only({ pairs }: Dictionary, key: string): Value {
   const [found, ...more] = pairs.filter(([name]) => name === key);
   if (!found || more.length > 0) throw new Error(`not one ${key}`);
   return found[1];
@@ -126,14 +126,14 @@ function isPlainlyDeflated(dictionary: Dictionary): boolean {
 }
 
 /** Returns the packed bytes of an object stream. Throws unless it is plainly deflated. */
-function packedBytes(bytes: Buffer, dictionary: Dictionary, at: number): Buffer {
+export function packedBytes(bytes: Buffer, dictionary: Dictionary, at: number): Buffer {
   const [line] = /^\r?\n/.exec(bytes.toString('latin1', at, at + 2)) ?? [];
   const end = bytes.indexOf('endstream', at);
   if (!line || end < 0 || !isPlainlyDeflated(dictionary)) throw new Error('not plainly deflated');
   return bytes.subarray(at + line.length, end);
 }
 
-interface Pdf {
+export interface Pdf {
   objects: Objects;
   streams: Stream[];
   /** Set if the text or an object stream has the name of an action. */
@@ -167,7 +167,8 @@ function readPdf(bytes: Buffer): Pdf {
 /** The last PDF that was read, as attachments and preview both need it; an error if it cannot be read. */
 let last: { bytes: Buffer; pdf: Pdf | Error } | undefined;
 
-function pdfOf(bytes: Buffer): Pdf {
+/** Returns all objects of a PDF. Throws if they cannot be read. */
+export function pdfOf(bytes: Buffer): Pdf {
   if (last?.bytes !== bytes) {
     try {
       last = { bytes, pdf: readPdf(bytes) };
@@ -179,7 +180,8 @@ function pdfOf(bytes: Buffer): Pdf {
   return last.pdf;
 }
 
-function actsInside(bytes: Buffer): boolean {
+/** Returns true if a PDF can act, run scripts or carry files. Throws if it cannot be read. */
+export function actsInside(bytes: Buffer): boolean {
   const { objects, streams, namesAction } = pdfOf(bytes);
   if (namesAction || streams.some(({ dictionary }) => isExternal(dictionary))) return true;
   const copies = [...objects.values.values()].flat();
