@@ -32,14 +32,19 @@ function body(objects: Objects): { text: string; offsets: Record<number, number>
 const end = (at: number) => `startxref\n${at}\n%%EOF\n`;
 const latin1 = (text: string) => Buffer.from(text, 'latin1');
 
-/** A PDF with a cross-reference table; `root` extends the catalogue, `more` are objects from 6 on. */
-export function pdf(root = '', more: string[] = [], trailer = ''): Buffer {
-  const others = Object.fromEntries(more.map((object, i) => [i + 6, object]));
-  const { text, offsets } = body({ 1: catalog(root), ...PAGE, ...others });
+/** A PDF with a cross-reference table and objects that are numbered from 1 without gaps; 1 is the catalogue. */
+export function pdfOfObjects(objects: Objects, trailer = ''): Buffer {
+  const { text, offsets } = body(objects);
   const size = Object.keys(offsets).length + 1;
   const places = Object.values(offsets).map((at) => `${String(at).padStart(10, '0')} 00000 n \n`);
   const table = `xref\n0 ${size}\n0000000000 65535 f \n${places.join('')}`;
   return latin1(`${text}${table}trailer\n<< /Size ${size} /Root 1 0 R ${trailer} >>\n${end(text.length)}`);
+}
+
+/** A PDF with a cross-reference table; `root` extends the catalogue, `more` are objects from 6 on. */
+export function pdf(root = '', more: string[] = [], trailer = ''): Buffer {
+  const others = Object.fromEntries(more.map((object, i) => [i + 6, object]));
+  return pdfOfObjects({ 1: catalog(root), ...PAGE, ...others }, trailer);
 }
 
 interface ObjectStreamForm {
