@@ -56,12 +56,20 @@ export function updatedPdf(): Buffer {
   return Buffer.concat([bytes, latin1(page + section)]);
 }
 
-/** Returns a PDF as Word writes it: the newest table is empty, and names the stream that newer readers use. */
+/** Returns a PDF as Word writes it: after the table a stream of the same places, which an empty table names. */
 export function hybridPdf(): Buffer {
-  const bytes = compressedPdf();
-  const trailer = `<< /Size 8 /Root 1 0 R /XRefStm ${startOf(bytes)} >>`;
-  const table = `xref\n0 2\n0000000000 65535 f \n0000000000 00000 f \ntrailer\n${trailer}\n`;
-  return Buffer.concat([bytes, latin1(`${table}startxref\n${bytes.length}\n%%EOF\n`)]);
+  const bytes = pdf();
+  const places = Buffer.alloc(3 * 6);
+  for (let number = 1; number < 6; number += 1) {
+    places.writeUInt8(1, number * 3);
+    places.writeUInt16BE(bytes.indexOf(`${number} 0 obj`), number * 3 + 1);
+  }
+  const data = deflateSync(places);
+  const section = `<< /Type /XRef /Size 6 /W [1 2 0] /Root 1 0 R /Filter /FlateDecode /Length ${data.length} >>`;
+  const stream = `6 0 obj\n${section}\nstream\n${data.toString('latin1')}\nendstream\nendobj\n`;
+  const trailer = `<< /Size 7 /Root 1 0 R /Prev ${startOf(bytes)} /XRefStm ${bytes.length} >>`;
+  const table = `xref\n0 0\ntrailer\n${trailer}\nstartxref\n${bytes.length + stream.length}\n%%EOF\n`;
+  return Buffer.concat([bytes, latin1(stream + table)]);
 }
 
 /** Returns a PDF whose first section is at its beginning, and which ends with the others. */
