@@ -1,11 +1,10 @@
-import { inflateSync } from 'node:zlib';
 import { EncryptedPDFError } from '@cantoo/pdf-lib';
 import { SIGNING_LIMITS } from '#shared/rules/limits.ts';
-import { actsInside, type Pdf, packedBytes, pdfOf } from '../documents/files/pdf.ts';
+import { actsInside, type Pdf, pdfOf } from '../documents/files/pdf.ts';
 import { type Dictionary, END_OF_NAME, isReference, type Value } from '../documents/files/pdf-objects.ts';
 import type { Certificate } from './last-page.ts';
 import { pageTreeOf } from './pdf-pages.ts';
-import { sectionsOf } from './pdf-sections.ts';
+import { sectionsOf, unpackedSection } from './pdf-sections.ts';
 import { stamped } from './stamp.ts';
 
 export type PdfProblem = 'locked' | 'damaged' | 'acts' | 'signed' | 'large';
@@ -39,8 +38,7 @@ function checkSections(bytes: Buffer, { streams }: Pdf): void {
     const { pairs } = dictionary;
     if (pairs.some(([key, value]) => key === '/Type' && isReference(value))) throw new Error('unknown type');
     if (!pairs.some(([key, value]) => key === '/Type' && value === '/XRef')) continue;
-    const packed = packedBytes(bytes, { pairs: pairs.filter(([key]) => key !== '/DecodeParms') }, start);
-    left -= inflateSync(packed, { maxOutputLength: left }).length;
+    left -= unpackedSection(bytes, dictionary, start, left).length;
   }
 }
 

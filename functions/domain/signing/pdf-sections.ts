@@ -93,11 +93,20 @@ function withoutPredictor(bytes: Buffer, parameters: Value | undefined): Buffer 
   return plain;
 }
 
-/** Returns the bytes of a cross-reference stream. Throws unless it is deflated once. */
-function entriesOf(bytes: Buffer, { pairs }: Dictionary, at: number): Buffer {
-  const [parameters] = pairs.filter(([key]) => key === '/DecodeParms').flatMap(([, value]) => value);
-  const packed = packedBytes(bytes, { pairs: pairs.filter(([key]) => key !== '/DecodeParms') }, at);
-  return withoutPredictor(inflateSync(packed, { maxOutputLength: MAX_UNPACKED }), parameters);
+/** Returns the bytes of a cross-reference stream, with its predictor. Throws unless it is plain or deflated once. */
+export function unpackedSection(bytes: Buffer, { pairs }: Dictionary, at: number, most: number): Buffer {
+  const dictionary = { pairs: pairs.filter(([key]) => key !== '/DecodeParms') };
+  if (optional(dictionary, '/Filter') !== undefined)
+    return inflateSync(packedBytes(bytes, dictionary, at), { maxOutputLength: most });
+  const [line] = /^\r?\n/.exec(bytes.toString('latin1', at, at + 2)) ?? [];
+  const plain = line && bytes.subarray(at + line.length, at + line.length + integerOf(only(dictionary, '/Length')));
+  if (!plain || plain.length > most) throw new Error('no plain section');
+  return plain;
+}
+
+function entriesOf(bytes: Buffer, dictionary: Dictionary, at: number): Buffer {
+  const [parameters] = [optional(dictionary, '/DecodeParms')].flat();
+  return withoutPredictor(unpackedSection(bytes, dictionary, at, MAX_UNPACKED), parameters);
 }
 
 function streamAt(bytes: Buffer, text: string, at: number): Section {

@@ -21,7 +21,7 @@ import {
   miscountedPdf,
   paddedPdf,
   pagesPdf,
-  predictedPdf,
+  placesPdf,
   treePdf,
   turnedPdf,
   twoCopiesPdf,
@@ -51,7 +51,8 @@ describe('a PDF to sign', () => {
   const SIGNABLE: [string, Buffer, number][] = [
     ['with a table of objects', pdf(), 1],
     ['with streams of objects', compressedPdf(), 1],
-    ['with a stream of places that has a filter', predictedPdf(), 1],
+    ['with a stream of places that has a filter', placesPdf(true), 1],
+    ['with a stream of places that is not packed', placesPdf(false), 1],
     ['with a table and a stream of places', hybridPdf(), 1],
     ['that was saved again', updatedPdf(), 1],
     ['that is linearised', linearPdf(), 1],

@@ -92,8 +92,8 @@ export function linearPdf(): Buffer {
   return latin1(`${head}${linear}${first(at, main)}${parts.join('')}${tail}startxref\n${start}\n%%EOF\n`);
 }
 
-/** Returns a PDF whose cross-reference stream has the filter Up of PNG, as most programs write it. */
-export function predictedPdf(): Buffer {
+/** Returns a PDF whose cross-reference stream has the filter Up of PNG, as most programs write it, or none. */
+export function placesPdf(isPredicted: boolean): Buffer {
   const columns = 5;
   const bytes = compressedPdf();
   const at = startOf(bytes);
@@ -107,8 +107,9 @@ export function predictedPdf(): Buffer {
   ];
   const rows = places.map(([kind = 0, a = 0, b = 0]) => [kind, a >> 8, a & 255, b >> 8, b & 255]);
   const up = rows.flatMap((row, y) => [2, ...row.map((byte, x) => (byte - (rows[y - 1]?.[x] ?? 0)) & 255)]);
-  const data = deflateSync(Buffer.from(up));
-  const table = `/Type /XRef /Size 8 /W [1 2 2] /Root 1 0 R /Filter /FlateDecode /DecodeParms << /Predictor 12 /Columns ${columns} >>`;
+  const data = isPredicted ? deflateSync(Buffer.from(up)) : Buffer.from(rows.flat());
+  const filter = `/Filter /FlateDecode /DecodeParms << /Predictor 12 /Columns ${columns} >>`;
+  const table = `/Type /XRef /Size 8 /W [1 2 2] /Root 1 0 R ${isPredicted ? filter : ''}`;
   const stream = `7 0 obj\n<< ${table} /Length ${data.length} >>\nstream\n${data.toString('latin1')}\nendstream\nendobj\n`;
   return Buffer.concat([bytes.subarray(0, at), latin1(`${stream}startxref\n${at}\n%%EOF\n`)]);
 }
