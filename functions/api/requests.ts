@@ -7,7 +7,13 @@ import { askForReminder } from '../domain/reminders/ask.ts';
 import { changeReminders, choose, PAUSE, RESUME, readByKey, STOP, toOwnReminders } from '../domain/reminders/choice.ts';
 import { readReminderFile, toReminders } from '../domain/reminders/facts.ts';
 import { answerRequest, submitRequest } from '../domain/requests/hand-in.ts';
-import { type RequestItem, readRequest, toClientRequest, toRequest } from '../domain/requests/request.ts';
+import {
+  createdRequests,
+  type RequestItem,
+  readRequest,
+  toClientRequest,
+  toRequest,
+} from '../domain/requests/request.ts';
 import { askForDocuments, changeRequest, decideRequest, deleteRequest } from '../domain/requests/request-change.ts';
 import { ownQueue, requestsToReview } from '../domain/requests/review.ts';
 import { creating } from '../pipeline/creating.ts';
@@ -19,12 +25,6 @@ const loadReminders = ({ params: { id } }: { params: { id: string } }) => readRe
 const loadByKey = ({ params: { key } }: { params: { key: string } }) => readByKey(key);
 
 const load = ({ params: { id } }: { params: { id: string } }) => readRequest(id);
-
-/** Returns those that were not deleted since; undefined if none is left. */
-async function createdRequests(ids: readonly string[]): Promise<RequestItem[] | undefined> {
-  const left = (await Promise.all(ids.map(readRequest))).filter((request) => request !== undefined);
-  return left.length > 0 ? left : undefined;
-}
 
 const redirectToReminders =
   () =>

@@ -32,7 +32,7 @@ import {
   removeFormerNotices,
 } from '../domain/inbox/notify.ts';
 import { chaseReopened } from '../domain/loas/chase-due.ts';
-import { mailCode, mailNewDevice } from '../domain/portal/emails.ts';
+import { mailCode, mailNewDevice, mailSigned } from '../domain/portal/emails.ts';
 import { sendAskedReminder } from '../domain/reminders/reminder.ts';
 import { viewsOf } from '../domain/views/view.ts';
 import { type AuditEntry, dataOf, type EntryOf } from '../services/audit-log/entry.ts';
@@ -68,6 +68,7 @@ const HANDLERS: { readonly [N in HandlerName]: (entry: HandledBy<N>, now: Date) 
   renewSeenLinks,
   sweepAccount,
   mailNewDevice,
+  mailSigned,
   listSignIn,
   emailHolder,
   mailInvitation,

@@ -16,6 +16,7 @@ import { reminderActions } from './reminders.ts';
 import { requestActions } from './requests.ts';
 import { settingsActions } from './settings.ts';
 import { signInActions } from './sign-in.ts';
+import { signingActions } from './signing.ts';
 import { taskActions } from './tasks.ts';
 import { viewActions } from './views.ts';
 
@@ -29,6 +30,7 @@ const CLIENT_ACTIONS = {
   ...taskActions,
   ...requestActions,
   ...factfindActions,
+  ...signingActions,
   ...loaActions,
   ...messageActions,
   ...mailActions,

@@ -12,6 +12,7 @@ import { reminderCauses } from './reminders.ts';
 import { requestCauses } from './requests.ts';
 import { settingsCauses } from './settings.ts';
 import { signInCauses } from './sign-in.ts';
+import { signingCauses } from './signing.ts';
 import { taskCauses } from './tasks.ts';
 import type { Cause } from './told.ts';
 
@@ -22,6 +23,7 @@ export const CAUSES: { readonly [A in Action]?: Cause<DataOf<A>> } = {
   ...documentCauses,
   ...requestCauses,
   ...factfindCauses,
+  ...signingCauses,
   ...loaCauses,
   ...taskCauses,
   ...clientCauses,

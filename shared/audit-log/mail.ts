@@ -14,6 +14,7 @@ const ABOUT: Readonly<Record<Subject, string>> = {
   factfind: 'questions to answer',
   'factfind-asked': 'a question about answers',
   'factfind-opened': 'answers that were opened again',
+  sign: 'a document to sign',
   again: 'documents to send again',
   reopened: 'documents that are needed after all',
   answer: 'an answer of a provider',

@@ -4,6 +4,7 @@ import { factfindNews, factfindNewsCauses } from './factfind.ts';
 import { loaNews, loaNewsCauses } from './loas.ts';
 import { messageNews, messageNewsCauses } from './messages.ts';
 import { requestNews, requestNewsCauses } from './requests.ts';
+import { signingNews } from './signing.ts';
 import { taskNews, taskNewsCauses } from './tasks.ts';
 import type { NewsRules, NewsTable } from './told.ts';
 
@@ -11,6 +12,7 @@ import type { NewsRules, NewsTable } from './told.ts';
 export const NEWS = {
   ...requestNews,
   ...factfindNews,
+  ...signingNews,
   ...loaNews,
   ...messageNews,
   ...taskNews,

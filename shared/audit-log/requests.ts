@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { countOf } from '../rules/counted-words.ts';
-import { DECISIONS, type Decision, needsReason } from '../rules/requests.ts';
+import { asksAgain, DECISIONS, type Decision, needsReason } from '../rules/requests.ts';
 import { changes, type DataIn, flag, type Kind, kind, text } from './kind.ts';
 import type { Causes, NewsCauses, NewsTable, NoticeContent, Notices } from './told.ts';
 
@@ -18,8 +18,8 @@ const DECIDED: Readonly<Record<Decision, string>> = {
 export const requestActions = {
   'request-made': kind(
     ['mailClient'],
-    z.extend(request, { stage: z.nullable(z.number()), due: z.nullable(text) }),
-    ({ title }) => `Asked for “${title}”`,
+    z.extend(request, { stage: z.nullable(z.number()), due: z.nullable(text), sign: flag }),
+    ({ title, sign }) => `Asked for ${sign ? 'a signature of ' : ''}“${title}”`,
     'both',
   ),
   'request-changed': kind(
@@ -39,14 +39,15 @@ export const requestActions = {
   'request-unavailable': kind(
     ['notifyAdviser'],
     // The next attempt removes the client's words from the request.
-    z.extend(request, { answer: z.optional(text) }),
-    ({ title, answer }) => `Does not have “${title}”${answer ? `: “${answer}”` : ''}`,
+    z.extend(request, { answer: z.optional(text), sign: flag }),
+    ({ title, answer, sign }) =>
+      `Does not ${sign ? 'want to sign' : 'have'} “${title}”${answer ? `: “${answer}”` : ''}`,
     'both',
   ),
   'request-decided': kind(
     ['mailClient'],
     // A request that is asked for again may get a later due date.
-    z.extend(request, { decision: z.enum(DECISIONS), attempt: z.number(), changes, factfind: flag }),
+    z.extend(request, { decision: z.enum(DECISIONS), attempt: z.number(), changes, factfind: flag, sign: flag }),
     ({ title, decision }) => `${DECIDED[decision]} “${title}”`,
     'both',
     ({ changes: short = [] }) => short,
@@ -73,9 +74,9 @@ export const requestCauses: Causes<typeof requestActions> = {
   // By the clock, half an hour after the last file.
   'request-submitted': { byClient: handedIn, byOthers: handedIn },
   'request-unavailable': {
-    byClient: ({ title }) => ({
+    byClient: ({ title, sign }) => ({
       kind: 'request',
-      text: requestActions['request-unavailable'].sentence({ title }),
+      text: requestActions['request-unavailable'].sentence({ title, sign }),
     }),
   },
 };
@@ -107,8 +108,9 @@ export const requestNews = {
 } as const satisfies NewsTable;
 
 export const requestNewsCauses: NewsCauses<typeof requestActions> = {
-  'request-made': () => 'request',
-  'request-decided': ({ decision, factfind }) => {
+  'request-made': ({ sign }) => (sign ? 'sign' : 'request'),
+  'request-decided': ({ decision, factfind, sign }) => {
+    if (sign) return asksAgain(decision) ? 'sign' : undefined;
     if (needsReason(decision)) return 'again';
     if (decision !== 'reopen') return undefined;
     return factfind ? 'factfind' : 'reopened';

@@ -19,6 +19,7 @@ import * as portal from './portal.ts';
 import * as reminders from './reminders.ts';
 import * as requests from './requests.ts';
 import * as risk from './risk.ts';
+import * as signing from './signing.ts';
 import * as stuck from './stuck.ts';
 import * as tasks from './tasks.ts';
 import * as today from './today.ts';
@@ -45,6 +46,7 @@ export const FILES = {
   reminders,
   requests,
   risk,
+  signing,
   stuck,
   tasks,
   today,
@@ -66,6 +68,7 @@ export const api = {
   ...requests.requestCalls,
   ...factfind.factfindCalls,
   ...factfindForm.factfindFormCalls,
+  ...signing.signingCalls,
   ...risk.riskCalls,
   ...reminders.reminderCalls,
   ...tasks.taskCalls,

@@ -11,6 +11,7 @@ export const LAMBDAS = [
   'uploads',
   'requests',
   'factfind',
+  'signing',
   'loas',
   'tasks',
   'messages',

@@ -19,7 +19,7 @@ const clientDevice = z.extend(device, { person: z.nullable(z.string()) });
 export const ownDevice = z.extend(device, { current: z.boolean() });
 export type OwnDevice = z.infer<typeof ownDevice>;
 
-const deviceCode = z.string(NO_CODE).check(
+export const deviceCode = z.string(NO_CODE).check(
   z.maxLength(LIMITS.name, NO_CODE),
   wellFormed,
   z.overwrite((typed) => deviceCodeIn(typed) ?? ''),

@@ -4,6 +4,9 @@ import type { Calls } from './call.ts';
 import { ADVISERS, WITH_CLIENT } from './callers.ts';
 import { furtherPerson, requiredText, stageLink } from './fields.ts';
 
+/** The copy of a fact-find; a document to sign; one that was signed, and its signed copy. */
+export const KEPT_AS = ['agreed', 'to-sign', 'original', 'signed'] as const;
+
 /** Never contains keys or storage paths. */
 export const document = z.object({
   id: z.string(),
@@ -29,6 +32,8 @@ export const document = z.object({
   encrypted: z.boolean(),
   requiresSignature: z.boolean(),
   signatureStatus: z.nullable(z.enum(['signed'])),
+  /** Why it is neither moved nor deleted; null for other documents. */
+  keptAs: z.nullable(z.enum(KEPT_AS)),
   /** True if a browser may show it: one of {@link PREVIEW_TYPES}, and no PDF with active content. */
   preview: z.boolean(),
 });

@@ -16,6 +16,7 @@ export const REPEATABLE = [
   'POST /api/clients/{id}/loas',
   'POST /api/clients/{id}/requests',
   'POST /api/clients/{id}/factfind',
+  'POST /api/documents/{id}/sign-request',
   'POST /api/clients/{id}/tasks',
   'POST /api/clients/{id}/messages',
   'POST /api/clients/{id}/stuck',

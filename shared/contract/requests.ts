@@ -50,7 +50,22 @@ const facts = z.object({
   documentId: z.nullable(z.string()),
 });
 
-/** Documents or answers that staff ask a client for. It is no task and completes no stage. */
+const sign = z.object({
+  documentId: z.string(),
+  /** Number of pages and SHA-256 of the document, as it was when it was asked for. */
+  pages: z.number(),
+  sha256: z.string(),
+  /** Number of the client's person who signs. */
+  person: z.number(),
+  /** When they opened it first, and when they signed it (ISO). */
+  seenAt: z.nullable(z.string()),
+  signedAt: z.nullable(z.string()),
+  /** Set if the signature completes the stage. */
+  completes: z.boolean(),
+  signedDocumentId: z.nullable(z.string()),
+});
+
+/** Documents, answers or a signature that staff ask a client for. It is no task, and only a signature completes a stage. */
 export const documentRequest = z.object({
   id: z.string(),
   clientId: z.string(),
@@ -66,6 +81,8 @@ export const documentRequest = z.object({
   files: z.number(),
   /** Sections and progress of a fact-find; null for documents. */
   facts: z.nullable(facts),
+  /** Document to sign; null for other requests. */
+  sign: z.nullable(sign),
   askedAt: z.string(),
   submittedAt: z.nullable(z.string()),
   decidedAt: z.nullable(z.string()),
@@ -85,6 +102,7 @@ const inQueue = z.omit(documentRequest, {
   reason: true,
   waivedReason: true,
   facts: true,
+  sign: true,
   decidedAt: true,
 });
 

@@ -58,6 +58,12 @@ export const INFORMATION_STAGE = 3.2;
 /** Completing this sub-stage signs the client engagement document. */
 export const SIGNATURE_STAGE = 1.4;
 
+/** "Suitability Letter Signed". */
+const LETTER_STAGE = 5.4;
+
+/** Sub-stages whose documents clients sign on their page. */
+export const SIGNED_STAGES: readonly number[] = [SIGNATURE_STAGE, LETTER_STAGE];
+
 /** "Proposal Sent". */
 export const PROPOSAL_STAGE = 4.2;
 

@@ -45,6 +45,15 @@ export const REQUEST_LIMITS = {
   templates: 60,
 } as const;
 
+/** Limits of a document to sign, and of the picture of a name: dots, and bytes in base64. */
+export const SIGNING_LIMITS = {
+  mb: 20,
+  pages: 200,
+  markWidth: 1200,
+  markHeight: 400,
+  markText: 80_000,
+} as const;
+
 export const FACTFIND_LIMITS = {
   /** Rows of a list. */
   rows: 20,

@@ -24,8 +24,8 @@ export interface OpenItem {
   ref: string | null;
   /** Number of messages; else 1. */
   count: number;
-  /** Set for a fact-find. */
-  asks?: 'facts';
+  /** Set for a fact-find and for a document to sign. */
+  asks?: Exclude<RequestKind, 'file'>;
 }
 
 export interface OpenTask {
@@ -90,7 +90,7 @@ export const taskItems = ({ id: ref, title, responsibility, status, dueDate: due
 
 export function requestItems({ id: ref, title, kind, state, ...times }: OpenRequest): OpenItem[] {
   const { dueDate, askedAt, submittedAt } = times;
-  const asks = kind === 'facts' && { asks: kind };
+  const asks = kind !== undefined && kind !== 'file' && { asks: kind };
   if (state === 'open') return [item('request', { title, since: askedAt, due: dueDate, ref, ...asks })];
   if (state !== 'submitted') return [];
   const since = submittedAt ?? askedAt;
@@ -203,11 +203,17 @@ const providers = (items: readonly OpenItem[]) => {
   return names.length === 1 ? names.join() : countOf(names.length, 'provider');
 };
 
-/** Returns "2 documents", "Fact-find" or "2 documents and the fact-find". */
+const some = (count: number, noun: string) => (count === 0 ? [] : [countOf(count, noun)]);
+
+/** Returns "2 documents", "Fact-find" or "2 documents, 1 signature and the fact-find". */
 function sayAsked(items: readonly OpenItem[]): string {
-  const files = items.filter(({ asks }) => asks === undefined).length;
-  if (files === 0) return 'Fact-find';
-  return listOf([countOf(files, 'document'), ...(files < items.length ? ['the fact-find'] : [])]);
+  if (isFactfind(items)) return 'Fact-find';
+  const { file = [], sign = [], facts } = Object.groupBy(items, ({ asks = 'file' }) => asks);
+  return listOf([
+    ...some(file.length, 'document'),
+    ...some(sign.length, 'signature'),
+    ...(facts ? ['the fact-find'] : []),
+  ]);
 }
 
 const SAY: Readonly<Record<OpenKind, (items: readonly OpenItem[]) => string>> = {

@@ -8,6 +8,7 @@ export type RequestAct =
   | 'correct'
   | 'ask'
   | 'accept'
+  | 'sign'
   | 'submit'
   | 'cannot'
   | Decision
@@ -23,6 +24,8 @@ export interface RequestFacts {
   hasContent: boolean;
   /** Set if staff gave every answer of a fact-find. */
   isByStaff?: boolean;
+  /** Set once the signer has opened the document to sign. */
+  isRead?: boolean;
 }
 
 /** Result of an act. `unchanged` makes repeated acts idempotent; `refused` is the text of a 409. */
@@ -36,7 +39,7 @@ const never =
   (text: string): Act =>
   () =>
     refused(text);
-const both = (act: Act): ByKind => ({ file: act, facts: act });
+const all = (act: Act): ByKind => ({ file: act, facts: act, sign: act });
 
 const UNCHANGED: ActResult = { unchanged: true };
 const SETTLED = refused(REQUEST_TEXTS.settled);
@@ -105,26 +108,46 @@ const agreed: Act = ({ state, isByStaff }) => {
   return state === 'submitted' || isByStaff ? { next: 'approved' } : refused(REQUEST_TEXTS.notSent);
 };
 
+const signed: Act = ({ state, isRead }) => {
+  if (state === 'approved') return refused(REQUEST_TEXTS.signed);
+  if (state !== 'open') return SETTLED;
+  return isRead ? { next: 'approved' } : refused(REQUEST_TEXTS.notRead);
+};
+
+const askedToSignAgain: Act = ({ state }) => {
+  if (isSettled({ state })) return SETTLED;
+  return state === 'submitted' ? { next: 'open' } : refused(REQUEST_TEXTS.nothingToReturn);
+};
+
 const noQuestions = never(REQUEST_TEXTS.noQuestions);
 const notAFile = never(REQUEST_TEXTS.questions);
+const toSign = never(REQUEST_TEXTS.toSign);
+
+const onlyFiles = (act: Act): ByKind => ({ file: act, facts: notAFile, sign: toSign });
+const onlyFacts = (act: Act): ByKind => ({ file: noQuestions, facts: act, sign: toSign });
 
 /** Table of states: the result of each act on each kind of request in each state. */
 const ACTS: Readonly<Record<RequestAct, ByKind>> = {
-  file: { file: whileUnsettled, facts: notAFile },
-  answer: { file: noQuestions, facts: whileUnsettled },
-  correct: { file: noQuestions, facts: corrected },
-  ask: { file: noQuestions, facts: askedAgain },
-  accept: { file: noQuestions, facts: agreed },
-  submit: { file: fileHandedIn, facts: handedIn },
-  cannot: both(brokenOff),
-  approve: { file: accepted, facts: notAFile },
-  more: { file: askedBack, facts: notAFile },
-  return: { file: sentBack, facts: notAFile },
-  undo: { file: undone, facts: notAFile },
-  waive: both(waived),
-  reopen: both(reopened),
-  edit: both(whileUnsettled),
-  delete: { file: deletedIfEmpty(REQUEST_TEXTS.hasFiles), facts: deletedIfEmpty(REQUEST_TEXTS.hasAnswers) },
+  file: onlyFiles(whileUnsettled),
+  answer: onlyFacts(whileUnsettled),
+  correct: onlyFacts(corrected),
+  ask: onlyFacts(askedAgain),
+  accept: onlyFacts(agreed),
+  sign: { file: never(REQUEST_TEXTS.notToSign), facts: never(REQUEST_TEXTS.notToSign), sign: signed },
+  submit: { file: fileHandedIn, facts: handedIn, sign: toSign },
+  cannot: all(brokenOff),
+  approve: onlyFiles(accepted),
+  more: { ...onlyFiles(askedBack), sign: askedToSignAgain },
+  return: onlyFiles(sentBack),
+  undo: onlyFiles(undone),
+  waive: all(waived),
+  reopen: all(reopened),
+  edit: all(whileUnsettled),
+  delete: {
+    file: deletedIfEmpty(REQUEST_TEXTS.hasFiles),
+    facts: deletedIfEmpty(REQUEST_TEXTS.hasAnswers),
+    sign: deletedIfEmpty(REQUEST_TEXTS.hasAnswers),
+  },
 };
 
 /** Returns what an act on a request does. */

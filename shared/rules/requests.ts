@@ -1,5 +1,5 @@
-/** Kinds of requests: documents are sent for `file`, and `facts` is a fact-find. */
-export const REQUEST_KINDS = ['file', 'facts'] as const;
+/** Kinds of requests: documents are sent for `file`, `facts` is a fact-find, and `sign` is a document to sign. */
+export const REQUEST_KINDS = ['file', 'facts', 'sign'] as const;
 export type RequestKind = (typeof REQUEST_KINDS)[number];
 
 export const REQUEST_STATES = ['open', 'submitted', 'approved', 'waived'] as const;

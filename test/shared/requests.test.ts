@@ -23,12 +23,21 @@ const STATES = {
     waived: { ...open, state: 'waived', hasContent: true },
     'waived, no answer': { ...open, state: 'waived' },
   },
+  sign: {
+    'open, not read': open,
+    'open, read': { ...open, isRead: true },
+    'not to be signed': { ...open, state: 'submitted', isRead: true },
+    signed: { ...open, state: 'approved', files: 1, hasContent: true, isRead: true },
+    waived: { ...open, state: 'waived' },
+    'waived, with content': { ...open, state: 'waived', hasContent: true },
+  },
 } as const satisfies Record<RequestKind, Record<string, Facts>>;
 
 const { settled, noFile, nothingToAccept, nothingToReturn, notWaived, changed, hasFiles, hasAnswers } = REQUEST_TEXTS;
-const { questions, noQuestions, notSent } = REQUEST_TEXTS;
+const { questions, noQuestions, notSent, toSign, notToSign, notRead, signed } = REQUEST_TEXTS;
 const SAME = 'unchanged';
 const noFiles = Array<string>(6).fill(questions);
+const onlySigned = Array<string>(6).fill(toSign);
 
 /** Next state, "unchanged", or the refusal, in the order of STATES. `+1` begins an attempt. */
 const TABLE: Record<RequestKind, Record<RequestAct, readonly string[]>> = {
@@ -38,6 +47,7 @@ const TABLE: Record<RequestKind, Record<RequestAct, readonly string[]>> = {
     correct: Array<string>(7).fill(noQuestions),
     ask: Array<string>(7).fill(noQuestions),
     accept: Array<string>(7).fill(noQuestions),
+    sign: Array<string>(7).fill(notToSign),
     submit: [noFile, 'submitted', SAME, SAME, settled, settled, settled],
     cannot: ['submitted', 'submitted', 'submitted', 'submitted', settled, settled, settled],
     approve: [nothingToAccept, 'approved', 'approved', nothingToAccept, SAME, settled, settled],
@@ -54,6 +64,7 @@ const TABLE: Record<RequestKind, Record<RequestAct, readonly string[]>> = {
     answer: ['open', 'open', 'submitted', settled, settled, settled],
     correct: ['open', 'open', 'submitted', 'submitted', settled, settled],
     ask: ['open', 'open', 'open', 'open', settled, settled],
+    sign: Array<string>(6).fill(notToSign),
     accept: [notSent, notSent, 'approved', SAME, settled, settled],
     submit: ['submitted', 'submitted', SAME, settled, settled, settled],
     cannot: ['submitted', 'submitted', 'submitted', settled, settled, settled],
@@ -65,6 +76,24 @@ const TABLE: Record<RequestKind, Record<RequestAct, readonly string[]>> = {
     reopen: [notWaived, notWaived, notWaived, notWaived, 'open', 'open'],
     edit: ['open', 'open', 'submitted', settled, settled, settled],
     delete: ['open', hasAnswers, hasAnswers, hasAnswers, hasAnswers, 'waived'],
+  },
+  sign: {
+    file: onlySigned,
+    answer: onlySigned,
+    correct: onlySigned,
+    ask: onlySigned,
+    accept: onlySigned,
+    sign: [notRead, 'approved', settled, signed, settled, settled],
+    submit: onlySigned,
+    cannot: ['submitted', 'submitted', 'submitted', settled, settled, settled],
+    approve: onlySigned,
+    more: [nothingToReturn, nothingToReturn, 'open', settled, settled, settled],
+    return: onlySigned,
+    undo: onlySigned,
+    waive: ['waived', 'waived', 'waived', settled, SAME, SAME],
+    reopen: [notWaived, notWaived, notWaived, notWaived, 'open', 'open'],
+    edit: ['open', 'open', 'submitted', settled, settled, settled],
+    delete: ['open', 'open', hasAnswers, hasAnswers, 'waived', hasAnswers],
   },
 };
 

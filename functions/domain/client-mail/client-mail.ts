@@ -22,7 +22,7 @@ import { clientMailEmail, type News } from '../../services/mail/templates/notice
 import { type DueItem, notDue } from '../../services/scheduler/scheduler.ts';
 import { firmOfClients, readSettings, type Settings } from '../../services/settings.ts';
 import { adviserNameOf } from '../clients/assignments.ts';
-import { type ClientItem, clientKey, clientReader } from '../clients/client.ts';
+import { clientKey, clientReader } from '../clients/client.ts';
 import { entryWritesAt } from '../clients/client-writes.ts';
 import { clientMailWaits } from '../clients/link-mail-quota.ts';
 import { linkMailed, takesLink } from '../clients/link-validity.ts';
@@ -30,7 +30,7 @@ import { everyone, idOfPerson, isFirst, numberIn, numberOf, type Person, readPer
 import { portalTokenOf } from '../clients/portal-token.ts';
 import { isKept } from '../documents/document-item.ts';
 import type { LoaItem } from '../loas/loa.ts';
-import type { RequestItem } from '../requests/request.ts';
+import { type RequestItem, signerOf } from '../requests/request.ts';
 import type { TaskItem } from '../tasks/task.ts';
 
 /** At most one email an hour to a client. */
@@ -137,25 +137,29 @@ async function loadSince(clientId: string, from: string): Promise<Mailable[]> {
   });
 }
 
-function isStillUnseen({ subject, key }: Mailable, client: ClientItem, item: Item | undefined): boolean {
+function isStillUnseen({ subject, key }: Mailable, person: Person, item: Item | undefined): boolean {
+  const { client } = person;
   if (subject === 'message') return client.readByClient === undefined || client.readByClient < key;
   if (subject === 'document') return item !== undefined && isKept(item);
-  if (prefixOf(subject) === PREFIX.request) return (item as RequestItem | undefined)?.summary.state === 'open';
+  if (prefixOf(subject) === PREFIX.request) {
+    const request = item as RequestItem | undefined;
+    return request?.summary.state === 'open' && (!request.sign || signerOf(request.sign) === numberOf(person));
+  }
   if (subject === 'answer') return (item as LoaItem | undefined)?.summary.state === 'received';
   const task = item as TaskItem | undefined;
   return task !== undefined && task.summary.status !== 'completed' && task.summary.responsibility === 'client';
 }
 
-/** Returns those of the last 100 items that the client has not read or done, and that still exist. */
-async function stillUnseen(client: ClientItem, found: readonly Mailable[]): Promise<Mailable[]> {
-  const clientId = clientIdOf(client);
+/** Returns those of the last 100 items that the person has not read or done, and that still exist. */
+async function stillUnseen(person: Person, found: readonly Mailable[]): Promise<Mailable[]> {
+  const clientId = clientIdOf(person.client);
   const latest = found.slice(-MAX_ITEMS);
   const keys = latest
     .filter(({ subject }) => subject !== 'message')
     .map(({ subject, key }) => childItemKey(prefixOf(subject), clientId, key));
   const items = keys.length > 0 ? await getTogether(keys) : [];
   const bySk = new Map(items.map((item) => [childKeyOf(item), item]));
-  return latest.filter((item) => isStillUnseen(item, client, bySk.get(item.key)));
+  return latest.filter((item) => isStillUnseen(item, person, bySk.get(item.key)));
 }
 
 /** Counts the items of each subject. An item counts once, under its first subject: a new request is not `again`. */
@@ -209,7 +213,7 @@ export async function sendClientMail(due: DueItem, now: Date): Promise<void> {
       load: (from) => loadSince(clientId, from),
       compose: async (found) => {
         if (!person || person.client.deleting) return undefined;
-        const news = countNews(await stillUnseen(person.client, found));
+        const news = countNews(await stillUnseen(person, found));
         about = news.map(({ subject }) => subject);
         return emailOf(person, news, settings);
       },

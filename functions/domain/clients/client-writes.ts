@@ -10,7 +10,15 @@ import { transact, type Write } from '../../aws/table.ts';
 import { type EntryActor, newEntry } from '../../services/audit-log/entry.ts';
 import { conflict, invalid, notFound, tooMany } from '../../services/errors.ts';
 import { type Creation, creationWrites } from '../../services/idempotency.ts';
-import { childId, childItemKey, clientIdOf, newChildKey, PREFIX, parseChildId } from '../../services/keys/keys.ts';
+import {
+  childId,
+  childItemKey,
+  childKeyOf,
+  clientIdOf,
+  newChildKey,
+  PREFIX,
+  parseChildId,
+} from '../../services/keys/keys.ts';
 import { SENT_BY_LINK, SENT_BY_STAFF } from '../../services/limits.ts';
 import { consumeAttempt } from '../../services/rate-limit.ts';
 import { adviserIdOf, type ClientItem, clientKey, createdAtOf } from './client.ts';
@@ -67,6 +75,12 @@ export function entryWrites(
       : { check: own, when: conditions };
   return [clientWrite, entryWrite(context, happened, key)];
 }
+
+/** Returns the keys of the audit entries among writes, in order. */
+export const entryKeysIn = (writes: readonly Write[]): string[] =>
+  writes.flatMap((write) =>
+    'put' in write && write.put.sk.startsWith(PREFIX.activity) ? [childKeyOf(write.put)] : [],
+  );
 
 /** Returns the writes of {@link entryWrites} that also fail if a person's link or devices were revoked since. */
 export const entryWritesOfLink = (

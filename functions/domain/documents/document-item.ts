@@ -39,6 +39,9 @@ interface StoredDocument extends Key {
   sentBy?: FurtherPerson;
   /** Set for the copy of a fact-find, which is neither moved nor deleted. */
   agreed?: true;
+  /** Keys of the requests that ask for a signature of it. It is neither moved nor deleted meanwhile, or once it is evidence. */
+  signing?: readonly string[] | undefined;
+  evidence?: 'original' | 'signed';
   /** Set during the upload: the document is hidden and lacks its other attributes. */
   uploading?: boolean;
   /** Set during deletion: the document is hidden, and an interrupted deletion can be finished. */
@@ -84,6 +87,7 @@ export function toDocument(item: DocumentItem, signature: ClientItem['signature'
     encrypted: true,
     requiresSignature: item.stage === SIGNATURE_STAGE,
     signatureStatus: signature?.documentId === id ? 'signed' : null,
+    keptAs: item.evidence ?? (item.signing ? 'to-sign' : item.agreed ? 'agreed' : null),
     preview: item.preview,
   };
 }

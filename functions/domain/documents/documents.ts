@@ -63,13 +63,24 @@ const requestUnchanged = ({ request }: DocumentItem) => unchanged('request', req
 
 const stageUnchanged = ({ stage }: DocumentItem) => unchanged('stage', stage);
 
+/** Conditions of a document that is not to be signed, nor was. */
+const NOT_TO_SIGN: readonly Condition[] = [
+  ['signing', 'absent'],
+  ['evidence', 'absent'],
+];
+
 export const auditedName = ({ name }: DocumentItem) => ({ name });
 
-const AGREED = 'This is the agreed fact-find and stays as long as the client.';
+const KEPT_TEXTS = {
+  agreed: 'This is the agreed fact-find and stays as long as the client.',
+  evidence: 'This is evidence of a signature and stays as long as the client.',
+  signing: 'A signature is asked for. Waive it first.',
+} as const;
 
-/** Throws 409 for the copy of a fact-find. */
-function refuseAgreed({ agreed }: DocumentItem): void {
-  if (agreed) throw conflict(AGREED);
+/** Throws 409 for a document that is to stay where it is. */
+function refuseKept(document: DocumentItem): void {
+  for (const [name, text] of Object.entries(KEPT_TEXTS))
+    if (document[name as keyof typeof KEPT_TEXTS]) throw conflict(text);
 }
 
 export const documentGone = () => notFound('Document not found');
@@ -91,7 +102,7 @@ export interface FileTarget {
 
 /** Task or request that a file is for. The file gets its stage. */
 export interface FileLink {
-  document: Pick<DocumentItem, 'task' | 'request' | 'attempt' | 'agreed'>;
+  document: Pick<DocumentItem, 'task' | 'request' | 'attempt' | 'agreed' | 'evidence'>;
   entry: Pick<DataOf<'document-uploaded'>, 'task' | 'request' | 'late'>;
   stage: number | undefined;
   /** Fail the upload if the caller may no longer send a file for it, or if it moved to another stage. */
@@ -131,7 +142,7 @@ interface File {
 }
 
 /** Conditions that commit an upload unless clean-up has already claimed it. */
-const UNDER_WAY: readonly Condition[] = [
+export const UNDER_WAY: readonly Condition[] = [
   ['uploading', 'exists'],
   ['deleting', 'absent'],
 ];
@@ -185,11 +196,11 @@ export async function moveDocument(
 ): Promise<Document> {
   const { client } = context;
   if (!document || !isKept(document)) throw documentGone();
-  refuseAgreed(document);
+  refuseKept(document);
   const stage = stageId === null ? undefined : ownStageNumber(stageId, clientIdOf(client));
   if (stage !== document.stage) {
     const counts = together(countInStage(document.stage, -1), countInStage(stage, 1));
-    const move = { set: { stage }, when: [...KEPT, stageUnchanged(document)] };
+    const move = { set: { stage }, when: [...KEPT, ...NOT_TO_SIGN, stageUnchanged(document)] };
     const data = { ...auditedName(document), stage: stage ?? null, from: document.stage ?? null };
     const happened = { action: 'document-moved', data, ref: idOfChild(document) } as const;
     await transact([...changeOf(context, happened, counts), { update: document, change: move }]);
@@ -205,7 +216,7 @@ export async function fileDocument(
 ): Promise<Document> {
   const { client } = context;
   if (!document || !isKept(document)) throw documentGone();
-  refuseAgreed(document);
+  refuseKept(document);
   const link = requestId === null ? undefined : await linkToRequest(requestId, context);
   const { request, attempt } = link?.document ?? {};
   if (request === document.request && attempt === document.attempt) return toDocument(document, client.signature);
@@ -213,7 +224,7 @@ export async function fileDocument(
   const former = await takeOffRequest(client, document, true);
   const moved = stage === document.stage ? {} : together(countInStage(document.stage, -1), countInStage(stage, 1));
   const counts = together(moved, former.change, link?.change ?? {});
-  const when = [...KEPT, stageUnchanged(document), requestUnchanged(document)];
+  const when = [...KEPT, ...NOT_TO_SIGN, stageUnchanged(document), requestUnchanged(document)];
   const data = { ...auditedName(document), request: link?.entry.request.title ?? null };
   const happened = { action: 'document-filed', data, ref: idOfChild(document) } as const;
   const move: Write = { update: document, change: { set: { request, attempt, stage }, when } };
@@ -236,11 +247,14 @@ function unlinkSignature({ signature }: ClientItem, documentId: string): ItemCha
 export async function deleteDocument(context: ChangeContext, document: DocumentItem | undefined): Promise<void> {
   const { actor, client } = context;
   if (!document || document.uploading) throw documentGone();
-  refuseAgreed(document);
+  refuseKept(document);
   if (!document.deleting) {
     const ref = idOfChild(document);
     const totals = together(countTotal(client, 'totalDocuments', -1), { add: { totalBytes: -document.fileSize } });
-    const hide = { set: { deleting: true }, when: [...KEPT, stageUnchanged(document), requestUnchanged(document)] };
+    const hide = {
+      set: { deleting: true },
+      when: [...KEPT, ...NOT_TO_SIGN, stageUnchanged(document), requestUnchanged(document)],
+    };
     const filed = { ...document, uploadedAt: uploadedAtOf(document) };
     // A file of the client was handed in by them, and staff may want to say why it was deleted.
     const request =

@@ -1,10 +1,12 @@
+import { transact } from '../../aws/table.ts';
 import { SYSTEM } from '../../services/audit-log/entry.ts';
 import { conflict, notFound } from '../../services/errors.ts';
 import { getChild, idOfChild, PREFIX } from '../../services/keys/keys.ts';
 import { logFault, TamperAlarm } from '../../services/log/log.ts';
 import type { ClientItem } from '../clients/client.ts';
-import { type ChangeContext, writeEntry } from '../clients/client-writes.ts';
+import { type ChangeContext, entryWrites, writeEntry } from '../clients/client-writes.ts';
 import { idOfPerson } from '../clients/person.ts';
+import { readBySigner } from '../requests/document-to-sign.ts';
 import { type DocumentItem, isKept } from './document-item.ts';
 import { auditedName, documentGone } from './documents.ts';
 import { openDataKey, openDocument, openPart } from './encryption.ts';
@@ -18,7 +20,7 @@ async function damaged(client: ClientItem, ref: string, alarm: TamperAlarm, now:
   return alarm;
 }
 
-/** Returns what `open` reads. Throws 404 if the document was deleted meanwhile, else a {@link TamperAlarm}. */
+/** Returns what `open` reads of a document. Throws 404 if the document was deleted meanwhile, else a {@link TamperAlarm}. */
 async function intact({ client, now }: ChangeContext, ref: string, open: Promise<Buffer | undefined>): Promise<Buffer> {
   const bytes = await open.catch(async (error: unknown) => {
     throw error instanceof TamperAlarm ? await damaged(client, ref, error, now) : error;
@@ -29,8 +31,18 @@ async function intact({ client, now }: ChangeContext, ref: string, open: Promise
   throw await damaged(client, ref, new TamperAlarm('The stored object is gone'), now);
 }
 
-const logDownload = (context: ChangeContext, document: DocumentItem) =>
-  writeEntry(context, { action: 'document-downloaded', data: auditedName(document), ref: idOfChild(document) });
+/** Returns the bytes of a document. Throws 404 if it was deleted meanwhile, else a {@link TamperAlarm} if it was altered. */
+export function readBytes(context: ChangeContext, document: DocumentItem): Promise<Buffer> {
+  const owner = ownerOf(document);
+  return intact(context, owner.documentId, openDocument(owner, document));
+}
+
+/** Logs a download. By it, the signer of a document has read it. */
+async function logDownload(context: ChangeContext, document: DocumentItem): Promise<void> {
+  const happened = { action: 'document-downloaded', data: auditedName(document), ref: idOfChild(document) } as const;
+  const writes = entryWrites(context, happened);
+  await transact([...writes, ...(await readBySigner(context, document, writes))]);
+}
 
 /** Decrypts a document and logs the download. Throws 404, and 409 for a large one, which comes in parts. */
 export async function downloadDocument(
@@ -39,8 +51,7 @@ export async function downloadDocument(
 ): Promise<{ document: DocumentItem; bytes: Buffer }> {
   if (!document || !isKept(document)) throw documentGone();
   if (document.format === IN_PARTS) throw conflict('This document comes in parts.', { parts: document.parts.length });
-  const owner = ownerOf(document);
-  const bytes = await intact(context, owner.documentId, openDocument(owner, document));
+  const bytes = await readBytes(context, document);
   await logDownload(context, document);
   return { document, bytes };
 }

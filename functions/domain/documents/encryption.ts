@@ -1,6 +1,8 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import { DecryptCommand, GenerateDataKeyCommand, InvalidCiphertextException } from '@aws-sdk/client-kms';
 import { GetObjectCommand, PutObjectCommand, S3ServiceException } from '@aws-sdk/client-s3';
+import { MAX_FILE_BYTES } from '#shared/rules/limits.ts';
+import { PART_BYTES, partCount } from '#shared/rules/uploads.ts';
 import { env } from '../../aws/env.ts';
 import { kms } from '../../aws/kms.ts';
 import { isMissing, s3 } from '../../aws/s3.ts';
@@ -120,17 +122,43 @@ export const encryptPart = (
 
 const ATTEMPT_BYTES = 6;
 
-/** Stores a part under a new key. */
+const newPartPath = (owner: Owner, index: number) =>
+  `${partsPrefix(owner)}${index}-${randomBytes(ATTEMPT_BYTES).toString('base64url')}`;
+
+/** Returns new paths for a file that is stored in parts; none for a small one, which is stored whole. */
+export const newPartPaths = (owner: Owner, size: number): string[] =>
+  size <= MAX_FILE_BYTES ? [] : Array.from({ length: partCount(size) }, (_, index) => newPartPath(owner, index));
+
+/** Stores a part under a new key, unless it is given one. */
 export async function storeEncryptedPart(
   owner: Owner,
   place: PartPlace,
   dataKey: Uint8Array,
-  { bytes, sha256 }: { bytes: Uint8Array; sha256: string },
+  { bytes, sha256, path = newPartPath(owner, place.index) }: { bytes: Uint8Array; sha256: string; path?: string },
 ): Promise<StoredPart> {
   const { ciphertext, ...sealed } = encryptPart(owner, place, dataKey, bytes);
-  const path = `${partsPrefix(owner)}${place.index}-${randomBytes(ATTEMPT_BYTES).toString('base64url')}`;
   await putObject(path, ciphertext);
   return { path, size: bytes.length, sha256, ...sealed };
+}
+
+/** Stores a file whole, or in parts at `paths`. Waits for `recorded` before it stores. */
+export async function sealFile(
+  owner: Owner,
+  plaintext: Uint8Array,
+  paths: readonly string[],
+  recorded: Promise<void>,
+): Promise<Seal> {
+  if (paths.length === 0) return sealDocument(owner, plaintext, recorded);
+  const [{ dataKey, encryptionKey }] = await Promise.all([newDataKey(owner), recorded]);
+  const storing = paths.map((path, index) => {
+    const bytes = plaintext.subarray(index * PART_BYTES, (index + 1) * PART_BYTES);
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    const place = { index, count: paths.length, size: plaintext.length };
+    return storeEncryptedPart(owner, place, dataKey, { bytes, sha256, path });
+  });
+  const parts = await Promise.all(storing);
+  dataKey.fill(0);
+  return { format: IN_PARTS, encryptionKey, parts };
 }
 
 /** Returns a part; `undefined` if its object is gone. Throws {@link TamperAlarm} if anything was altered. */

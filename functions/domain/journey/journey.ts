@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Happened } from '#shared/audit-log/actions.ts';
 import type { CesdSignature, Stage, StageChange } from '#shared/contract/journey.ts';
 import {
   changedStage,
@@ -125,6 +126,33 @@ export async function updateStage(context: ChangeContext, stageId: string, sent:
   );
   await transact([...changeOf(context, { action: 'stage-changed', data, ref: stageId }, change), ...checks]);
   return toStageTree({ ...client, ...signed, stages: { ...client.stages, [number]: after } }, number, now);
+}
+
+/**
+ * Returns what the signature of a document changes in the journey: it completes the stage if staff chose that, and is the
+ * signature of stage 1.4 once this is completed.
+ */
+export function signedChange(
+  client: ClientItem,
+  { stage, completes, documentId }: { stage: number | undefined; completes: boolean; documentId: string },
+  now: Date,
+): { change: ItemChange; happened: Happened[] } {
+  if (stage === undefined) return { change: {}, happened: [] };
+  const path = `stages/${stage}`;
+  const before = stageState(client.stages, stage);
+  const at = now.toISOString();
+  const isNew = completes && before.status !== 'completed';
+  const isDone = isNew || before.status === 'completed';
+  const set = {
+    ...(isNew && { [path]: changedStage(before, { status: 'completed' }, at) }),
+    ...(isDone && stage === SIGNATURE_STAGE && { signature: { documentId, signedAt: at } }),
+  };
+  const data = { stage, from: before.status, to: 'completed' } as const;
+  const ref = childId(clientIdOf(client), stage);
+  return {
+    change: { set, when: [unchanged(path, client.stages[String(stage)])] },
+    happened: isNew ? [{ action: 'stage-changed', data, ref }] : [],
+  };
 }
 
 export async function resetJourney(context: ChangeContext): Promise<Stage[]> {

@@ -39,9 +39,21 @@ export const codesKey = (clientId: string, number: number = FIRST_PERSON) =>
 
 export const codesKeyOf = (person: Person) => codesKey(clientIdOf(person.client), numberOf(person));
 
+/**
+ * Key of the request that a code signs; absent for a code that confirms a device. Part of its HMAC, so that no code
+ * serves for anything else.
+ */
+export interface CodePurpose {
+  request?: string | undefined;
+}
+
 /** A new link revokes codes, because `deviceVersion` is part of their HMAC. */
-const macOf = (code: string, person: Person) =>
-  hmacText('code', KEY_VERSION, `${idOfPerson(person)}.${person.own.deviceVersion ?? 0}.${code}`);
+const macOf = (code: string, person: Person, { request }: CodePurpose) =>
+  hmacText(
+    'code',
+    KEY_VERSION,
+    [idOfPerson(person), person.own.deviceVersion ?? 0, ...(request === undefined ? [] : [request]), code].join('.'),
+  );
 
 const newCode = () => String(randomInt(1_000_000)).padStart(6, '0');
 const newPhrase = () => Array.from({ length: PHRASE_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('');
@@ -66,11 +78,12 @@ export async function addCode(
   item: CodesItem | undefined,
   entryKey: string,
   now: Date,
+  purpose: CodePurpose = {},
 ): Promise<{ code: string; change: ItemChange }> {
   const others = withRoom(item?.codes ?? {}, entryKey, now);
   for (;;) {
     const code = newCode();
-    const mac = await macOf(code, person);
+    const mac = await macOf(code, person, purpose);
     if (Object.values(others).some((other) => other.mac === mac)) continue;
     const codes = { ...others, [entryKey]: { mac, endsAt: after(now, PORTAL_CODE.ms) } };
     return { code, change: { set: { v: 1, codes, ...kept(now) }, when: [unchanged('codes', item?.codes)] } };
@@ -85,7 +98,7 @@ export async function makePhrase(
   const { now } = context;
   const phrase = newPhrase();
   const endsAt = after(now, PHRASE_MINUTES * MINUTE_MS);
-  const set = { v: 1, phrase: { mac: await macOf(phrase, person), endsAt }, ...kept(now) };
+  const set = { v: 1, phrase: { mac: await macOf(phrase, person, {}), endsAt }, ...kept(now) };
   await transact([
     { update: codesKeyOf(person), change: { set } },
     ...entryWritesOfLink(context, person, { action: 'device-phrase-made', data: holderOf(person) }),
@@ -96,6 +109,8 @@ export async function makePhrase(
 export interface Found {
   by: Device['by'];
   isLive: boolean;
+  /** Key of the entry that requested it; absent for a phrase. */
+  entryKey?: string;
   /** Marks it as used. Fails if it was used already, because each code confirms one device. */
   use: ItemChange;
 }
@@ -105,11 +120,13 @@ export async function findCode(
   person: Person,
   item: CodesItem | undefined,
   now: Date,
+  purpose: CodePurpose = {},
 ): Promise<Found | undefined> {
-  const mac = Buffer.from(await macOf(given, person));
+  const mac = Buffer.from(await macOf(given, person, purpose));
   const all = [
     ...Object.entries(item?.codes ?? {}).map(([entryKey, code]) => ({
       code,
+      entryKey,
       path: `codes/${entryKey}`,
       by: 'code' as const,
     })),
@@ -120,6 +137,7 @@ export async function findCode(
   const { code, path, by } = found;
   return {
     by,
+    ...('entryKey' in found && { entryKey: found.entryKey }),
     isLive: isLive(code, now),
     use: {
       set: { [`${path}/ended`]: true },

@@ -1,8 +1,8 @@
 import { getTogether, itemAt, type Key, type Write } from '../../aws/table.ts';
-import { type AuditEntry, dataOf } from '../../services/audit-log/entry.ts';
-import { childKeyOf, clientIdOf, timeOfKey } from '../../services/keys/keys.ts';
+import { type AuditEntry, dataOf, type EntryOf } from '../../services/audit-log/entry.ts';
+import { childKeyOf, clientIdOf, parseChildId, timeOfKey } from '../../services/keys/keys.ts';
 import { sendOnce } from '../../services/mail/send.ts';
-import { codeEmail, deviceEmail } from '../../services/mail/templates/security.ts';
+import { codeEmail, deviceEmail, signCodeEmail, signedEmail } from '../../services/mail/templates/security.ts';
 import { firmOfClients, readSettings } from '../../services/settings.ts';
 import { type ClientItem, clientKey, clientReader } from '../clients/client.ts';
 import { linkMailed, mailChecks, takesLink } from '../clients/link-validity.ts';
@@ -19,8 +19,14 @@ async function readActor(entry: AuditEntry, further: readonly Key[]) {
   return { items, person: client && personIn(items, client, number) };
 }
 
-/** Emails a code. It is stored in one transaction with the marker of the email, so a retry sends no second code. */
-export async function mailCode(requested: AuditEntry, now: Date): Promise<void> {
+/**
+ * Emails a code for a device or a signature. It is stored in one transaction with the marker of the email, so a retry
+ * sends no second code.
+ */
+export async function mailCode(
+  requested: EntryOf<'portal-code-requested' | 'sign-code-requested'>,
+  now: Date,
+): Promise<void> {
   const [clientId, entryKey] = [clientIdOf(requested), childKeyOf(requested)];
   if (isOldRequest(entryKey, now)) return;
   const number = numberIn(requested.actorId);
@@ -28,10 +34,13 @@ export async function mailCode(requested: AuditEntry, now: Date): Promise<void> 
   const [{ person, items }, settings] = await Promise.all([readActor(requested, [codesAt]), readSettings()]);
   const item = itemAt<CodesItem>(items, codesAt);
   if (!takesLink(person) || (item && isPaused(item, now))) return;
-  const { code, change } = await addCode(person, item, entryKey, now);
+  const isToSign = requested.action === 'sign-code-requested';
+  const request = isToSign ? parseChildId(requested.ref ?? '').key : undefined;
+  const { code, change } = await addCode(person, item, entryKey, now, { request });
   const keep: Write = { update: codesAt, change };
   const occasion = { purpose: 'code', ref: clientId, slot: entryKey };
-  const email = codeEmail(firmOfClients(settings), clientReader(person), code);
+  const emailOf = isToSign ? signCodeEmail : codeEmail;
+  const email = emailOf(firmOfClients(settings), clientReader(person), code);
   await sendOnce(occasion, email, now, [keep, ...mailChecks(person)]);
 }
 
@@ -47,4 +56,17 @@ export async function mailNewDevice(confirmed: AuditEntry, now: Date): Promise<v
   const token = await portalTokenOf(person, settings.keys);
   const email = deviceEmail(firmOfClients(settings), clientReader(person), { label, at, token });
   await sendOnce({ purpose: 'device', ref: clientId, slot: entryKey }, email, now, linkMailed(person));
+}
+
+/** Emails a client at once that they signed, so that a stranger's signature is noticed. */
+export async function mailSigned(signed: AuditEntry, now: Date): Promise<void> {
+  const [clientId, entryKey] = [clientIdOf(signed), childKeyOf(signed)];
+  const [{ person }, settings] = await Promise.all([readActor(signed, []), readSettings()]);
+  if (!takesLink(person)) return;
+  const token = await portalTokenOf(person, settings.keys);
+  const email = signedEmail(firmOfClients(settings), clientReader(person), {
+    at: new Date(timeOfKey(entryKey)),
+    token,
+  });
+  await sendOnce({ purpose: 'signed', ref: clientId, slot: entryKey }, email, now, linkMailed(person));
 }

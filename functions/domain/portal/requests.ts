@@ -16,8 +16,8 @@ import { isExpired, takesLink } from '../clients/link-validity.ts';
 import { idOfPerson, isFirst, type Person, personIn, personKeys } from '../clients/person.ts';
 import { readPortalToken } from '../clients/portal-token.ts';
 import { type CodesItem, isPaused } from './codes.ts';
-import { paused } from './confirmation.ts';
 import { asClient, type PortalClient, type Unconfirmed } from './device.ts';
+import { paused } from './guesses.ts';
 
 interface LinkRequest {
   now: Date;
@@ -32,9 +32,13 @@ interface Context extends LinkRequest {
 const contactAdvice = (adviser: string, { name, phone, hours }: Firm) =>
   `Please ${phone ? 'phone' : 'contact'} ${adviser ? `${adviser} at ` : ''}${name}${phone ? ` on ${phone}` : ''}${hours ? ` (${hours})` : ''}.`;
 
-/** Requests a code by email. Throws 409 if email to the client bounces, 429 after too many. */
-export async function requestCode(
-  { actor, now, once }: Context,
+interface CodeRequest extends LinkRequest {
+  actor: PortalClient | Unconfirmed;
+}
+
+/** Counts a code before it is mailed. Throws 409 if email to the person bounces, 429 after too many. */
+export async function admitCode(
+  { actor, now, once }: CodeRequest,
   item: CodesItem | undefined,
   firm: Firm,
 ): Promise<void> {
@@ -47,7 +51,16 @@ export async function requestCode(
     if (wait > 0)
       throw tooMany(`You can ask for ${PORTAL_CODES.max} codes a day. Please try again in ${timeOf(wait)}.`, wait);
   });
-  await writeEntry({ actor: asClient(actor), client, now }, { action: 'portal-code-requested', data: {} });
+}
+
+/** Requests a code for a new device. Throws as {@link admitCode}. */
+export async function requestCode(request: Context, item: CodesItem | undefined, firm: Firm): Promise<void> {
+  await admitCode(request, item, firm);
+  const { actor, now } = request;
+  await writeEntry(
+    { actor: asClient(actor), client: actor.client, now },
+    { action: 'portal-code-requested', data: {} },
+  );
 }
 
 /** Notifies the adviser that a client cannot read their email, at most 3 times an hour. */

@@ -1,7 +1,7 @@
 import { idOfChild } from '../../services/keys/keys.ts';
 import type { ChangeContext } from '../clients/client-writes.ts';
 import { furtherPerson } from '../clients/person.ts';
-import { foundRequest, type RequestItem } from './request.ts';
+import { checkSigner, foundRequest, type RequestItem } from './request.ts';
 import { resultOf, writeRequest } from './request-change.ts';
 
 /** Returns what a fact-find notes of its hand-in: from the first one on, changed answers keep their former values. */
@@ -41,6 +41,7 @@ export async function answerRequest(
   answer: string,
 ): Promise<RequestItem> {
   const before = foundRequest(request);
+  checkSigner(before, context.actor.person);
   resultOf('cannot', before);
   if (before.summary.state === 'submitted' && before.answer === answer) return before;
   const { submittedAt = context.now.toISOString() } = before.summary;
@@ -54,6 +55,9 @@ export async function answerRequest(
   };
   const happened = before.facts
     ? sentFactfind(before.facts, true)
-    : ({ action: 'request-unavailable', data: { title: before.summary.title, answer } } as const);
+    : ({
+        action: 'request-unavailable',
+        data: { title: before.summary.title, answer, ...(before.sign && { sign: true as const }) },
+      } as const);
   return writeRequest(context, before, after, { ...happened, ref: idOfChild(before) });
 }

@@ -14,6 +14,7 @@ import { childItemKey, childKeyOf, clientIdOf, idOfChild, newChildKey, PREFIX } 
 import { endCallAbout } from '../clients/calls-for-help.ts';
 import { adviserIdOf, type ClientItem } from '../clients/client.ts';
 import { type ChangeContext, changeOf, ownStageNumber } from '../clients/client-writes.ts';
+import { heldAgain, released } from './document-to-sign.ts';
 import {
   checkRequestVersion,
   foundRequest,
@@ -149,6 +150,7 @@ export async function changeRequest(
   const before = foundRequest(request);
   checkRequestVersion(before, version);
   resultOf('edit', before);
+  if (before.sign && stageId !== undefined) throw invalid('stageId', REQUEST_TEXTS.stageToSign);
   const after = {
     ...before,
     ...(help !== undefined && { help: help ?? undefined }),
@@ -205,6 +207,7 @@ export async function deleteRequest(context: ChangeContext, request: RequestItem
   await transact([
     ...changeOf(context, happened, counts),
     { delete: before, when: [['version', '=', before.version]] },
+    ...(await released(before)),
   ]);
 }
 
@@ -261,13 +264,15 @@ export async function decideRequest(
     attempt: summary.attempt,
     ...(changes.length > 0 && { changes }),
     ...(before.facts && { factfind: true as const }),
+    ...(before.sign && { sign: true as const }),
   };
   const only = decision === 'reopen' ? onlyFactfind(context, before) : {};
+  const writes = decision === 'reopen' ? await heldAgain(before) : decision === 'waive' ? await released(before) : [];
   return writeRequest(
     context,
     before,
     after,
     { action: 'request-decided', data, ref: idOfChild(before) },
-    { change: only },
+    { change: only, writes },
   );
 }

@@ -24,12 +24,12 @@ import {
 } from '../../services/keys/keys.ts';
 import type { ClientItem } from '../clients/client.ts';
 import { type ShownOfClient, shownOfClient } from '../clients/listed-rows.ts';
-import type { FurtherPerson } from '../clients/person.ts';
+import { FIRST_PERSON, type FurtherPerson, numberOf, type Person } from '../clients/person.ts';
 
 interface RequestSummary extends ShownOfClient {
   title: string;
   /** Absent for documents. */
-  kind?: 'facts';
+  kind?: Exclude<RequestKind, 'file'>;
   /** Number of the stage. */
   stage?: number;
   state: RequestState;
@@ -88,6 +88,26 @@ export interface RequestItem extends Key {
     /** Key of the fact-find before. */
     previous?: string;
   };
+  /** Document to sign. Keys are of documents. */
+  sign?: {
+    document: string;
+    sha256: string;
+    pages: number;
+    /** Bytes. */
+    size: number;
+    /** Number of the client's person who signs; absent for the first. */
+    person?: number;
+    /** Set if the signature completes the stage. */
+    completes?: true;
+    askedBy: string;
+    /** When the signer first opened the document (ISO), and when they signed it. */
+    seenAt?: string;
+    signedAt?: string;
+    /** Key of the signed copy. */
+    signed?: string;
+    /** Keys of the audit entries of asking and opening. */
+    entries: { asked: string; read?: string };
+  };
   /** When the client's files are handed in automatically (ISO), with the keys of the due index. */
   handInAt?: string;
   dpk?: string;
@@ -124,11 +144,16 @@ export function requestIndexKeys({ state, due, submittedAt }: Placed, key: strin
 
 export const kindOf = ({ summary }: { summary: Pick<RequestSummary, 'kind'> }): RequestKind => summary.kind ?? 'file';
 
-export const requestFactsOf = ({ summary, facts }: Pick<RequestItem, 'facts' | 'summary'>): RequestFacts => ({
+export const requestFactsOf = ({
+  summary,
+  facts,
+  sign,
+}: Pick<RequestItem, 'facts' | 'sign' | 'summary'>): RequestFacts => ({
   kind: kindOf({ summary }),
   state: summary.state,
   files: summary.files,
   hasContent: summary.everFiles > 0 || facts?.isBegun === true,
+  isRead: sign?.seenAt !== undefined,
 });
 
 const toFacts = ({ facts, pk }: RequestItem): DocumentRequest['facts'] =>
@@ -148,6 +173,22 @@ const toFacts = ({ facts, pk }: RequestItem): DocumentRequest['facts'] =>
       }
     : null;
 
+export const signerOf = ({ person = FIRST_PERSON }: NonNullable<RequestItem['sign']>): number => person;
+
+const toSign = ({ sign, pk }: RequestItem): DocumentRequest['sign'] =>
+  sign
+    ? {
+        documentId: childId(idOf(pk), sign.document),
+        pages: sign.pages,
+        sha256: sign.sha256,
+        person: signerOf(sign),
+        seenAt: sign.seenAt ?? null,
+        signedAt: sign.signedAt ?? null,
+        completes: sign.completes ?? false,
+        signedDocumentId: sign.signed === undefined ? null : childId(idOf(pk), sign.signed),
+      }
+    : null;
+
 export const toRequest = (item: RequestItem): DocumentRequest => ({
   id: idOfChild(item),
   clientId: clientIdOf(item),
@@ -163,6 +204,7 @@ export const toRequest = (item: RequestItem): DocumentRequest => ({
   round: item.summary.attempt,
   files: item.summary.files,
   facts: toFacts(item),
+  sign: toSign(item),
   askedAt: item.summary.askedAt,
   submittedAt: item.summary.submittedAt ?? null,
   decidedAt: item.decidedAt ?? null,
@@ -184,7 +226,18 @@ export function listedFactfind({ summary, facts, decidedAt }: RequestItem): Clie
   return { state, on };
 }
 
+/** Throws 409 if a document is to be signed by another of the client's people. */
+export function checkSigner({ sign }: Pick<RequestItem, 'sign'>, person: Person | undefined): void {
+  if (sign && person && signerOf(sign) !== numberOf(person)) throw conflict(REQUEST_TEXTS.otherSigner);
+}
+
 export const readRequest = (id: string) => getChild<RequestItem>(PREFIX.request, id);
+
+/** Returns those that were not deleted since; undefined if none is left. */
+export async function createdRequests(ids: readonly string[]): Promise<RequestItem[] | undefined> {
+  const left = (await Promise.all(ids.map(readRequest))).filter((request) => request !== undefined);
+  return left.length > 0 ? left : undefined;
+}
 
 export function foundRequest(request: RequestItem | undefined): RequestItem {
   if (!request) throw notFound('Request not found');

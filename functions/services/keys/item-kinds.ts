@@ -29,6 +29,7 @@ export const person = { pk: 'CLIENT#', sk: 'CLIENT#PERSON#' } as const;
 export const task = { pk: 'CLIENT#', sk: 'CLIENT#TASK#', row: 'TASK#' } as const;
 export const request = { pk: 'CLIENT#', sk: 'CLIENT#REQUEST#', row: 'REQUEST#', due: 'request-hand-in' } as const;
 export const facts = { pk: 'CLIENT#', sk: 'FACTS#' } as const;
+export const evidence = { pk: 'CLIENT#', sk: 'EVIDENCE#' } as const;
 export const risk = { pk: 'CLIENT#', sk: 'RISK#' } as const;
 export const loa = { pk: 'CLIENT#', sk: 'CLIENT#LOA#', row: 'LOA#', due: 'loa-chase' } as const;
 export const searchWord = { pk: 'CLIENT#', sk: 'WORD#' } as const;

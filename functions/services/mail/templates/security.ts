@@ -70,6 +70,31 @@ export const codeEmail = (firm: FirmOfClients, to: Reader, code: string): Email 
     'We sent you this because someone, hopefully you, opened your page on a new device. If it wasn’t you, please tell us: they have your link, but can’t open the page without the code.',
 });
 
+/** `code` signs one document of the reader's. */
+export const signCodeEmail = (firm: FirmOfClients, to: Reader, code: string): Email => ({
+  firm,
+  to,
+  title: `${code.slice(0, 3)} ${code.slice(3)} is your code to sign at ${firm.name}`,
+  sentences: [
+    `Enter it on your page to sign the document. It works for ${PORTAL_CODE.words} and for this document only.`,
+    `Nobody at ${firm.name} will ever ask you for it.`,
+  ],
+  because:
+    'We sent you this because someone, hopefully you, is about to sign a document on your page. If it wasn’t you, please tell us: they have your link, but can’t sign without the code.',
+});
+
+export const signedEmail = (firm: FirmOfClients, to: Reader, { at, token }: { at: Date; token: string }): Email => ({
+  firm,
+  to,
+  title: `You signed a document at ${firm.name}`,
+  sentences: [
+    `You signed it on ${dateTime(at)}. Your copy is on your page, with your documents.`,
+    'If it wasn’t you, please tell us straight away.',
+  ],
+  button: { label: 'Open your documents', url: `${portalOf(token)}#documents` },
+  because: isOurClient(firm),
+});
+
 export const deviceEmail = (
   firm: FirmOfClients,
   to: Reader,

@@ -1,0 +1,123 @@
+import type { SignatureAsked } from '#shared/contract/signing.ts';
+import { SIGNED_STAGES } from '#shared/rules/journey.ts';
+import { LIMITS, MB, SIGNING_LIMITS } from '#shared/rules/limits.ts';
+import { SIGN_TEXTS } from '#shared/rules/signing.ts';
+import { together, unchanged } from '../../aws/expressions.ts';
+import { transact } from '../../aws/table.ts';
+import { conflict, invalid } from '../../services/errors.ts';
+import { childId, childItemKey, childKeyOf, clientIdOf, newChildKey, PREFIX } from '../../services/keys/keys.ts';
+import type { Staff } from '../accounts/session.ts';
+import { type ChangeContext, changeOf, countDocument, entryKeysIn } from '../clients/client-writes.ts';
+import { FIRST_PERSON } from '../clients/person.ts';
+import { type DocumentItem, isKept } from '../documents/document-item.ts';
+import { documentGone, fileHashOf } from '../documents/documents.ts';
+import { readBytes } from '../documents/download.ts';
+import { heldFor } from '../requests/document-to-sign.ts';
+import type { RequestItem } from '../requests/request.ts';
+import { checkDue, countNew, placed } from '../requests/request-change.ts';
+import { inspectPdf } from './pdf.ts';
+
+const TEXTS = {
+  notPdf: 'Only PDFs can be signed here.',
+  otherStage: 'Only documents of 1.4 and 5.4 can be signed here.',
+  tooLarge: `Documents to sign can be at most ${SIGNING_LIMITS.mb} MB and ${SIGNING_LIMITS.pages} pages.`,
+  active: 'This PDF runs something when it is opened. Print it to a plain PDF first.',
+  asked: 'A signature is asked for already.',
+  copy: 'This is a signed copy. Ask for a signature of the document itself.',
+  completed: 'The journey is completed. Reopen the client first.',
+} as const;
+
+/** Longest certificate in bytes, for which there must be room beside the document. */
+const CERTIFICATE_BYTES = 100_000;
+
+const titleOf = ({ name }: DocumentItem) =>
+  name
+    .replace(/\.pdf$/i, '')
+    .slice(0, LIMITS.title)
+    .trim() || name;
+
+/** Throws 409 for a document that cannot be signed here, as far as its item says. */
+function checkDocument({ client }: ChangeContext, document: DocumentItem): void {
+  if (client.summary.completedAt !== undefined) throw conflict(TEXTS.completed);
+  if (document.type !== 'application/pdf') throw conflict(TEXTS.notPdf);
+  if (document.stage === undefined || !SIGNED_STAGES.includes(document.stage)) throw conflict(TEXTS.otherStage);
+  if (document.evidence === 'signed') throw conflict(TEXTS.copy);
+  if (document.signing) throw conflict(TEXTS.asked);
+  if (document.fileSize > SIGNING_LIMITS.mb * MB) throw conflict(TEXTS.tooLarge);
+  countDocument(client, document.fileSize + CERTIFICATE_BYTES);
+}
+
+/** Returns the numbers of who is asked, each once. Throws 400 for somebody who is not the client’s. */
+function signersIn({ client }: ChangeContext, people: readonly number[] = [FIRST_PERSON]): number[] {
+  const known = [FIRST_PERSON, ...(client.summary.people ?? []).map(({ number }) => number)];
+  if (!people.every((number) => known.includes(number))) throw invalid('people', SIGN_TEXTS.person);
+  return [...new Set(people)];
+}
+
+/**
+ * Asks for the signature of a document, by a request to each signer. Throws 400 for a day in the past or an unknown
+ * person, and 409 for a document that cannot be signed here.
+ */
+export async function askForSignature(
+  context: ChangeContext<Staff>,
+  document: DocumentItem | undefined,
+  { message, dueDate, completes, people }: SignatureAsked,
+): Promise<RequestItem[]> {
+  const { actor, client, now } = context;
+  if (!document || !isKept(document)) throw documentGone();
+  checkDue(dueDate, now);
+  const signers = signersIn(context, people);
+  checkDocument(context, document);
+  const bytes = await readBytes(context, document);
+  const { pages } = await inspectPdf(bytes);
+  if (!document.preview) throw conflict(TEXTS.active);
+  const { stage } = document;
+  const sha256 = fileHashOf(bytes);
+  const clientId = clientIdOf(client);
+  const keys = signers.map(() => newChildKey(now)).sort();
+  const title = titleOf(document);
+  const askedAt = now.toISOString();
+  const happened = keys.map((key) => {
+    const data = { title, stage: stage ?? null, due: dueDate ?? null, sign: true } as const;
+    return { action: 'request-made', data, ref: childId(clientId, key) } as const;
+  });
+  const counts = together({ add: { 'summary/openRequests': keys.length } }, countNew(client, keys.length), {
+    when: [['summary/completedAt', 'absent']],
+  });
+  const changes = changeOf(context, happened, counts);
+  const entries = entryKeysIn(changes);
+  const requests = keys.map((key, i) => {
+    const person = signers[i] ?? FIRST_PERSON;
+    const request: RequestItem = {
+      ...childItemKey(PREFIX.request, clientId, key),
+      v: 1,
+      version: 1,
+      ...(message && { help: message }),
+      sign: {
+        document: childKeyOf(document),
+        sha256,
+        pages,
+        size: bytes.length,
+        ...(person !== FIRST_PERSON && { person }),
+        ...(completes && { completes: true as const }),
+        askedBy: actor.name,
+        entries: { asked: entries[i] ?? '' },
+      },
+      summary: {
+        title,
+        kind: 'sign',
+        ...(stage !== undefined && { stage }),
+        state: 'open',
+        attempt: 1,
+        files: 0,
+        everFiles: 0,
+        ...(dueDate && { due: dueDate }),
+        askedAt,
+      },
+    };
+    return placed(request, client);
+  });
+  const held = heldFor(document, keys, { set: { sha256 }, when: [unchanged('stage', stage)] });
+  await transact([...changes, ...requests.map((request) => ({ put: { ...request } })), held]);
+  return requests;
+}

@@ -1,0 +1,237 @@
+import type { GivenSignature } from '#shared/contract/signing.ts';
+import { CONSENT, SIGN_TEXTS } from '#shared/rules/signing.ts';
+import { currentTime } from '../../aws/clock.ts';
+import { together } from '../../aws/expressions.ts';
+import { put, transact } from '../../aws/table.ts';
+import { conflict } from '../../services/errors.ts';
+import {
+  childId,
+  childItemKey,
+  childKeyOf,
+  clientIdOf,
+  idOfChild,
+  newChildKey,
+  PREFIX,
+  timeOfKey,
+} from '../../services/keys/keys.ts';
+import type { Visit } from '../../services/sessions/visit.ts';
+import type { ChangeContext } from '../clients/client-writes.ts';
+import { numberOf } from '../clients/person.ts';
+import { type DocumentItem, isKept, senderOf } from '../documents/document-item.ts';
+import { type FileLink, fileHashOf, newDocumentWrites, UNDER_WAY } from '../documents/documents.ts';
+import { readBytes } from '../documents/download.ts';
+import { newPartPaths, sealFile } from '../documents/encryption.ts';
+import { type Owner, objectKey } from '../documents/seal.ts';
+import { signedChange } from '../journey/journey.ts';
+import type { CodesItem, Found } from '../portal/codes.ts';
+import { maskedAddress, type PortalClient } from '../portal/device.ts';
+import { checkGuess, codeUsed } from '../portal/guesses.ts';
+import { heldFor, readToSign, withoutRequest } from '../requests/document-to-sign.ts';
+import type { RequestItem } from '../requests/request.ts';
+import { countStates, endedHelp, placed } from '../requests/request-change.ts';
+import { type Evidence, evidenceOf } from './evidence.ts';
+import type { Certificate } from './last-page.ts';
+import { checkedMark, type Mark } from './mark.ts';
+import { stampPdf } from './pdf.ts';
+import { checkSignable, type SignItem } from './signable.ts';
+
+type Context = ChangeContext<PortalClient>;
+
+/** Where a signature is given: device, network address, and the firm's name. */
+interface Circumstances extends Pick<Visit, 'label' | 'source'> {
+  firm: string;
+}
+
+/** Everything about a signature that is known before the copy is made. */
+interface Signing {
+  request: SignItem;
+  original: DocumentItem;
+  given: GivenSignature;
+  mark: Mark;
+  code: Found;
+  signedAt: Date;
+  where: Circumstances;
+}
+
+/** Longest part of the original's name in the copy's. */
+const STEM = 230;
+
+const copyName = ({ name }: DocumentItem) => `${name.replace(/\.pdf$/i, '').slice(0, STEM)} (signed).pdf`;
+
+const entryOfCode = ({ entryKey = '' }: Found) => entryKey;
+
+/** Reads the document, whose bytes must be those that were asked for. */
+async function readOriginal(context: Context, request: SignItem, original: DocumentItem | undefined) {
+  if (!original || !isKept(original)) throw conflict(SIGN_TEXTS.changed);
+  const bytes = await readBytes(context, original);
+  if (fileHashOf(bytes) !== request.sign.sha256) throw conflict(SIGN_TEXTS.changed);
+  return { original, bytes };
+}
+
+function certificateOf({ actor }: Context, { request, original, given, code, signedAt, where }: Signing): Certificate {
+  const { sign, summary } = request;
+  return {
+    firm: where.firm,
+    title: summary.title,
+    fileName: original.name,
+    pages: sign.pages,
+    sha256: sign.sha256,
+    signer: given.name,
+    person: actor.person.own.summary.name,
+    address: maskedAddress(actor.person.own.summary.email),
+    askedAt: summary.askedAt,
+    askedBy: sign.askedBy,
+    readAt: sign.seenAt ?? '',
+    codeAt: timeOfKey(entryOfCode(code)),
+    signedAt: signedAt.toISOString(),
+    device: where.label,
+    network: where.source,
+    consent: CONSENT,
+    evidenceId: idOfChild(request),
+  };
+}
+
+function factsOf({ actor, client }: Context, signing: Signing, copy: Evidence['copy']): Evidence {
+  const { request, original, given, mark, code, signedAt, where } = signing;
+  const { sign, summary } = request;
+  const { name, email } = actor.person.own.summary;
+  return {
+    id: idOfChild(request),
+    firm: where.firm,
+    client: { id: clientIdOf(client), name: client.summary.name },
+    document: {
+      id: idOfChild(original),
+      name: original.name,
+      size: sign.size,
+      sha256: sign.sha256,
+      pages: sign.pages,
+    },
+    copy,
+    signer: { name: given.name, person: name, number: numberOf(actor.person), email },
+    mark: { width: mark.width, height: mark.height, sha256: fileHashOf(mark.bits) },
+    consent: CONSENT,
+    asked: { at: summary.askedAt, by: sign.askedBy, entry: sign.entries.asked },
+    read: { at: sign.seenAt ?? '', entry: sign.entries.read ?? '' },
+    code: { at: timeOfKey(entryOfCode(code)), entry: entryOfCode(code) },
+    signedAt: signedAt.toISOString(),
+    device: where.label,
+    network: where.source,
+  };
+}
+
+/** Returns the request as it is once the document is signed. */
+function signedRequest({ request, signedAt }: Signing, { client }: Context, copyKey: string): RequestItem {
+  const at = signedAt.toISOString();
+  const { reason: _, answer: __, ...rest } = request;
+  return placed(
+    {
+      ...rest,
+      version: request.version + 1,
+      decidedAt: at,
+      sign: { ...request.sign, signedAt: at, signed: copyKey },
+      summary: {
+        ...request.summary,
+        state: 'approved',
+        submittedAt: at,
+        files: request.summary.files + 1,
+        everFiles: request.summary.everFiles + 1,
+      },
+    },
+    client,
+  );
+}
+
+/** Returns what belongs to the signed copy in the same transaction, besides its evidence. */
+function linkOf(context: Context, signing: Signing, after: RequestItem, copy: Evidence['copy']): FileLink {
+  const { client } = context;
+  const { request, original, given, code, signedAt } = signing;
+  const { title, attempt } = request.summary;
+  const ref = idOfChild(request);
+  const { completes = false } = request.sign;
+  const { stage } = original;
+  const journey = signedChange(client, { stage, completes, documentId: copy.id }, signedAt);
+  const signed = { action: 'document-signed', data: { title, name: given.name, sha256: copy.sha256 }, ref } as const;
+  return {
+    document: { request: childKeyOf(request), attempt, evidence: 'signed' },
+    entry: { request: { id: ref, title } },
+    stage,
+    writes: [
+      { put: { ...after }, when: [['version', '=', request.version]] },
+      heldFor(original, withoutRequest(original, request), { set: { evidence: 'original' } }),
+      ...codeUsed(context.actor.person, code),
+    ],
+    change: together(
+      countStates(request.summary.state, after.summary.state),
+      endedHelp(context, request),
+      journey.change,
+      { when: [['summary/completedAt', 'absent']] },
+    ),
+    happened: [signed, ...journey.happened],
+  };
+}
+
+/** Stores copy, request, evidence and stage in one transaction. An object that is left over is removed as of an upload. */
+async function store(context: Context, signing: Signing, bytes: Buffer) {
+  const { actor, client, now } = context;
+  const clientId = clientIdOf(client);
+  const key = newChildKey(now);
+  const owner: Owner = { clientId, documentId: childId(clientId, key) };
+  const place = childItemKey(PREFIX.document, clientId, key);
+  const copy = {
+    id: owner.documentId,
+    name: copyName(signing.original),
+    size: bytes.length,
+    sha256: fileHashOf(bytes),
+  };
+  const paths = newPartPaths(owner, bytes.length);
+  const objects = paths.length > 0 ? { parts: paths.map((path) => ({ path })) } : { encryptedPath: objectKey(owner) };
+  const [seal, evidence] = await Promise.all([
+    sealFile(owner, bytes, paths, put({ ...place, v: 1, ...objects, uploading: true })),
+    evidenceOf(signing.request, factsOf(context, signing, copy)),
+  ]);
+  const request = signedRequest(signing, context, key);
+  const link = linkOf(context, signing, request, copy);
+  const document: DocumentItem = {
+    ...place,
+    v: 1,
+    ...(link.stage !== undefined && { stage: link.stage }),
+    ...link.document,
+    name: copy.name,
+    type: 'application/pdf',
+    preview: true,
+    fileSize: copy.size,
+    sha256: copy.sha256,
+    ...senderOf(actor),
+    ...seal,
+  };
+  // Making the copy takes long enough for another change to be written since the request began.
+  const later = { ...context, now: await currentTime() };
+  await transact([...newDocumentWrites(later, document, { link, when: UNDER_WAY }), { put: { ...evidence } }]);
+  return { request, document };
+}
+
+/**
+ * Signs a document: makes its copy with the certificate, and the evidence. All of it is stored, or nothing. Throws 400 for
+ * a mark, 401 and 429 for a code, and 409 for a request that may not be signed (now).
+ */
+export async function signDocument(
+  context: Context,
+  found: RequestItem | undefined,
+  codes: CodesItem | undefined,
+  given: GivenSignature,
+  where: Circumstances,
+): Promise<{ request: RequestItem; document: DocumentItem }> {
+  const request = checkSignable(context, found);
+  if (given.sha256 !== request.sign.sha256) throw conflict(SIGN_TEXTS.changed);
+  const mark = checkedMark(given.mark);
+  const refused = {
+    action: 'sign-code-refused',
+    data: { title: request.summary.title },
+    ref: idOfChild(request),
+  } as const;
+  const guess = { given: given.code, refused, request: childKeyOf(request) };
+  const [code, document] = await Promise.all([checkGuess(context, guess, codes), readToSign(request)]);
+  const { original, bytes } = await readOriginal(context, request, document);
+  const signing: Signing = { request, original, given, mark, code, signedAt: await currentTime(), where };
+  return store(context, signing, await stampPdf(bytes, certificateOf(context, signing), mark));
+}

@@ -1,0 +1,31 @@
+import { resultOfAct } from '#shared/rules/request-acts.ts';
+import { REQUEST_TEXTS } from '#shared/rules/request-texts.ts';
+import { conflict } from '../../services/errors.ts';
+import { childId, clientIdOf } from '../../services/keys/keys.ts';
+import type { ChangeContext } from '../clients/client-writes.ts';
+import type { PortalClient } from '../portal/device.ts';
+import { checkSigner, foundRequest, type RequestItem, requestFactsOf } from '../requests/request.ts';
+
+/** Request for a signature. */
+export type SignItem = RequestItem & { sign: NonNullable<RequestItem['sign']> };
+
+const isToSign = (request: RequestItem): request is SignItem => request.sign !== undefined;
+
+/**
+ * Returns a request that the caller may sign now. Throws 404 for an unknown one, and 409 for another person's, before the
+ * document was read, once it is settled, and with the copy, once it is signed.
+ */
+export function checkSignable(
+  { actor, client }: Pick<ChangeContext<PortalClient>, 'actor' | 'client'>,
+  found: RequestItem | undefined,
+): SignItem {
+  const request = foundRequest(found);
+  if (!isToSign(request)) throw conflict(REQUEST_TEXTS.notToSign);
+  checkSigner(request, actor.person);
+  const result = resultOfAct('sign', requestFactsOf(request));
+  const { signed } = request.sign;
+  const copy = signed === undefined ? undefined : { documentId: childId(clientIdOf(client), signed) };
+  if ('refused' in result) throw conflict(result.refused, copy);
+  if (client.summary.completedAt !== undefined) throw conflict(REQUEST_TEXTS.settled);
+  return request;
+}
