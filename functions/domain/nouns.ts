@@ -19,6 +19,7 @@ import { nouns as providers } from './providers/noun.ts';
 import { nouns as requests } from './requests/noun.ts';
 import { nouns as risk } from './risk/noun.ts';
 import { nouns as settings } from './settings/noun.ts';
+import { nouns as signing } from './signing/noun.ts';
 import { nouns as tasks } from './tasks/noun.ts';
 import { nouns as views } from './views/noun.ts';
 
@@ -88,6 +89,7 @@ export const NOUNS = {
   ...documents,
   ...requests,
   ...factfind,
+  ...signing,
   ...risk,
   ...loas,
   ...plans,

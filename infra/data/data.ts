@@ -120,6 +120,7 @@ export class Data extends Construct {
       DataKeyId: this.keys.dataKey.keyId,
       MacKeyId: this.keys.macKey.keyId,
       SessionKeyId: this.keys.sessionKey.keyId,
+      EvidenceKeyId: this.keys.evidenceKey.keyId,
       ...(this.tableKey && { TableKeyArn: this.tableKey.keyArn }),
     };
   }

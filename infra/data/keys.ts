@@ -8,6 +8,8 @@ export interface Keys {
   macKey: IKey;
   /** Signs sessions. Has no copy in another region, because its loss only ends sessions. */
   sessionKey: IKey;
+  /** Signs the evidence of signatures, which keeps its public key: a signature can be checked without the key. */
+  evidenceKey: IKey;
   /** False if data key and MAC key belong to the deployment that the data comes from. */
   areOwn: boolean;
 }
@@ -21,9 +23,16 @@ export function makeKeys(scope: Construct, settings: Settings): Keys {
     keyUsage: KeyUsage.SIGN_VERIFY,
     removalPolicy: removalOf(settings),
   });
+  const evidenceKey = new Key(scope, 'EvidenceKey', {
+    description: 'Signs the evidence of signatures',
+    keySpec: KeySpec.ECC_NIST_P256,
+    keyUsage: KeyUsage.SIGN_VERIFY,
+    removalPolicy: removalOf(settings),
+  });
   if (keys)
     return {
       sessionKey,
+      evidenceKey,
       dataKey: Key.fromKeyArn(scope, 'DataKey', keys.dataKeyArn),
       macKey: Key.fromKeyArn(scope, 'MacKey', keys.macKeyArn),
       areOwn: false,
@@ -40,7 +49,7 @@ export function makeKeys(scope: Construct, settings: Settings): Keys {
     keyUsage: KeyUsage.GENERATE_VERIFY_MAC,
     ...common,
   });
-  return { dataKey, macKey, sessionKey, areOwn: true };
+  return { dataKey, macKey, sessionKey, evidenceKey, areOwn: true };
 }
 
 /** Creates the table's key on AWS only: locally, it would replace the table and lose its data. */

@@ -31,6 +31,8 @@ export interface TableRight {
 interface Access {
   /** Signs sessions, so it can sign anyone in. */
   signsIn?: true;
+  /** Signs the evidence of signatures. */
+  evidence?: true;
   /** Derives secrets: portal links, codes, pseudonyms of addresses. */
   derives?: true;
   /** Partitions that it writes. `ADVISER#*` includes reading whole accounts, because it signs people in. */
@@ -171,6 +173,15 @@ export const ACCESS: Readonly<Record<Granted, Access>> = {
     deletes: true,
     documents: ['s3:PutObject', 's3:DeleteObject'],
     dataKey: ['kms:GenerateDataKey'],
+  },
+  // It opens what strangers made, so it deletes nothing and sends no mail.
+  signing: {
+    evidence: true,
+    derives: true,
+    writes: ['CLIENT#*', 'ATTEMPTS#*'],
+    documents: ['s3:PutObject', 's3:GetObject'],
+    listsDocuments: true,
+    dataKey: ['kms:GenerateDataKey', 'kms:Decrypt'],
   },
   loas: { writes: ['CLIENT#*', 'PROVIDERS'], index: true, firmIndex: true, may: [APPEND_TO_FIRM_LOG] },
   tasks: {

@@ -41,7 +41,7 @@ const LIMITED_READS = { prefix: adviserPartition(''), attributes: READABLE_OF_AC
 /** Grants the permissions in {@link ACCESS}, and sets the matching environment variables. Nothing else grants any. */
 export function grant(resource: ResourceFunction, { data, mail, events, settings }: Resources): void {
   const { table, documents, keys } = data;
-  const { dataKey, macKey, sessionKey } = keys;
+  const { dataKey, macKey, sessionKey, evidenceKey } = keys;
   const { name } = resource;
   // The canary checks the site from outside, without permissions.
   if (name === 'canary') return;
@@ -55,6 +55,8 @@ export function grant(resource: ResourceFunction, { data, mail, events, settings
   if (name !== 'mail-events' && name !== 'on-record' && name !== 'tick')
     resource.bind({ SESSION_KEY_ID: sessionKey.keyId }, ['kms:GetPublicKey'], sessionKey.keyArn);
   if (access.signsIn) resource.bind({}, ['kms:Sign'], sessionKey.keyArn);
+  if (access.evidence)
+    resource.bind({ EVIDENCE_KEY_ID: evidenceKey.keyId }, ['kms:GetPublicKey', 'kms:Sign'], evidenceKey.keyArn);
   if (access.index) resource.bind({}, ['dynamodb:Query'], `${table.tableArn}/index/${INDEX.name}`);
   if (access.firmIndex) resource.bind({}, ['dynamodb:Query'], `${table.tableArn}/index/${FIRM_INDEX.name}`);
   if (access.listsAccounts)

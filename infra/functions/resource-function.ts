@@ -23,6 +23,7 @@ const MEMORY: Partial<Record<FunctionName, number>> = {
   passkeys: 1769,
   documents: 1024,
   uploads: 1769,
+  signing: 1769,
 };
 const DEFAULT_MEMORY = 512;
 /** Timeouts of long jobs, in seconds; the default is API Gateway's limit. */

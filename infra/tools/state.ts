@@ -11,6 +11,7 @@ export interface Outputs {
   DataKeyId: string;
   MacKeyId: string;
   SessionKeyId: string;
+  EvidenceKeyId: string;
   MailFrom: string;
   MailConfiguration: string;
   MailEventsTopic: string;

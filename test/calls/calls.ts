@@ -18,6 +18,7 @@ import { portalCalls } from './portal.ts';
 import { reminderCalls } from './reminders.ts';
 import { requestCalls } from './requests.ts';
 import { riskCalls } from './risk.ts';
+import { signingCalls } from './signing.ts';
 import { stuckCalls } from './stuck.ts';
 import { taskCalls } from './tasks.ts';
 import { todayCalls } from './today.ts';
@@ -43,6 +44,7 @@ export const CALL_TESTS: Readonly<Record<CallName, CallTest>> = {
   ...reminderCalls,
   ...requestCalls,
   ...riskCalls,
+  ...signingCalls,
   ...stuckCalls,
   ...taskCalls,
   ...todayCalls,

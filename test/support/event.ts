@@ -17,6 +17,7 @@ export const functionEnvironment = () => ({
   DATA_KEY_ID: stackOutput('DataKeyId'),
   MAC_KEY_ID: stackOutput('MacKeyId'),
   SESSION_KEY_ID: stackOutput('SessionKeyId'),
+  EVIDENCE_KEY_ID: stackOutput('EvidenceKeyId'),
   ORIGIN: siteOrigin(),
   FIRM_NAME: 'Harbour Financial Planning',
   MAIL_FROM: stackOutput('MailFrom'),

@@ -31,9 +31,9 @@ export const portalTokenIn = (mail: SentMail | undefined) => /\/portal\/([\w-]+)
 export const confirmTokenIn = (mail: SentMail | undefined) =>
   /\/confirm-address\/([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
 
-/** Returns the portal code in a subject; empty if there is none. */
+/** Returns the code in a subject; empty if there is none. */
 export const codeIn = (mail: SentMail | undefined) =>
-  /^(\d{3}) (\d{3}) is your code for /
+  /^(\d{3}) (\d{3}) is your code (?:for|to sign at) /
     .exec(mail?.subject ?? '')
     ?.slice(1)
     .join('') ?? '';

@@ -1,5 +1,5 @@
 import { type ItemChange, together, unchanged } from '../../aws/expressions.ts';
-import { get, getTogether, type Write } from '../../aws/table.ts';
+import { get, getTogether, itemAt, type Write } from '../../aws/table.ts';
 import { conflict } from '../../services/errors.ts';
 import { childItemKey, childKeyOf, clientIdOf, PREFIX } from '../../services/keys/keys.ts';
 import { type ChangeContext, entryKeysIn } from '../clients/client-writes.ts';
@@ -48,12 +48,13 @@ export async function readBySigner(
 ): Promise<Write[]> {
   const { person } = actor;
   if (!person || signing.length === 0) return [];
-  const requests = await getTogether<RequestItem>(
-    signing.map((key) => childItemKey(PREFIX.request, clientIdOf(client), key)),
-  );
-  const unread = requests.filter(
-    ({ summary, sign }) => sign && !sign.seenAt && summary.state === 'open' && signerOf(sign) === numberOf(person),
-  );
+  const keys = signing.map((key) => childItemKey(PREFIX.request, clientIdOf(client), key));
+  const items = await getTogether(keys);
+  const unread = keys
+    .flatMap((key) => itemAt<RequestItem>(items, key) ?? [])
+    .filter(
+      ({ summary, sign }) => sign && !sign.seenAt && summary.state === 'open' && signerOf(sign) === numberOf(person),
+    );
   const [read] = entryKeysIn(entry);
   return unread.map((request) => ({
     update: request,

@@ -18,6 +18,7 @@ Object.assign(process.env, {
   DATA_KEY_ID: 'data',
   MAC_KEY_ID: 'mac',
   SESSION_KEY_ID: 'session',
+  EVIDENCE_KEY_ID: 'evidence',
   ORIGIN: origin,
   FIRM_NAME: firmName(process.env, DEMO_FIRM),
   MAIL_FROM: 'portal@example.com',

@@ -7,10 +7,12 @@ import {
   randomBytes,
   sign,
 } from 'node:crypto';
+import { p256 } from '@noble/curves/nist.js';
 import { AwsError } from './table.ts';
 
 interface Request {
   Message?: string;
+  MessageType?: string;
   CiphertextBlob?: string;
   EncryptionContext?: Record<string, string>;
 }
@@ -19,6 +21,12 @@ const MASTER = Buffer.from(hkdfSync('sha256', 'keys in memory', '', '', 32));
 const CIPHER = 'aes-256-gcm';
 const [IV, TAG] = [12, 16];
 const session = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+
+/** Signs a digest, which Node.js cannot do. */
+function signedDigest(digest: Uint8Array): Buffer {
+  const { d = '' } = session.privateKey.export({ format: 'jwk' });
+  return Buffer.from(p256.sign(digest, Buffer.from(d, 'base64url'), { prehash: false, format: 'der' }));
+}
 
 const bytes = (base64 = '') => Buffer.from(base64, 'base64');
 const contextOf = ({ EncryptionContext = {} }: Request) =>
@@ -49,7 +57,10 @@ function newDataKey(request: Request) {
 function answerOf(operation: string, request: Request): Record<string, Buffer> {
   const message = bytes(request.Message);
   if (operation === 'GenerateMac') return { Mac: createHmac('sha256', MASTER).update(message).digest() };
-  if (operation === 'Sign') return { Signature: sign('sha256', message, session.privateKey) };
+  if (operation === 'Sign') {
+    const isDigest = request.MessageType === 'DIGEST';
+    return { Signature: isDigest ? signedDigest(message) : sign('sha256', message, session.privateKey) };
+  }
   if (operation === 'GetPublicKey') return { PublicKey: session.publicKey.export({ type: 'spki', format: 'der' }) };
   if (operation === 'GenerateDataKey') return newDataKey(request);
   if (operation === 'Decrypt') return { Plaintext: opened(request) };

@@ -95,7 +95,7 @@ const OPERATIONS: Readonly<Record<string, (access: (typeof ACCESS)[Granted], nam
   'S3 POST': ({ documents = [] }) => documents.includes('s3:DeleteObject'),
   'S3 DELETE': ({ documents = [] }) => documents.includes('s3:DeleteObject'),
   GenerateMac: ({ derives = false }) => derives,
-  Sign: ({ signsIn = false }) => signsIn,
+  Sign: ({ signsIn = false, evidence = false }) => signsIn || evidence,
   GetPublicKey: (_, name) => !['mail-events', 'on-record', 'tick'].includes(name),
   GenerateDataKey: ({ dataKey = [] }) => dataKey.includes('kms:GenerateDataKey'),
   Decrypt: ({ dataKey = [] }) => dataKey.includes('kms:Decrypt'),

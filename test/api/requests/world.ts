@@ -10,6 +10,7 @@ import { attemptsKey } from '#functions/services/rate-limit.ts';
 import { SETTINGS_KEY } from '#functions/services/settings.ts';
 import { api, type CallName } from '#shared/contract/api.ts';
 import type { Call } from '#shared/contract/call.ts';
+import type { DocumentRequest } from '#shared/contract/requests.ts';
 import { MAX_PEOPLE } from '#shared/rules/limits.ts';
 import { bodyOf, CALL_TESTS } from '../../calls/calls.ts';
 import { Caller, type Sent } from '../../support/api.ts';
@@ -24,6 +25,7 @@ import { confirmedDevice } from '../../support/people/entry.ts';
 import { appFor, challengeFor, codeOf, passkeyFor } from '../../support/people/factors.ts';
 import { newPerson } from '../../support/people/persons.ts';
 import { keyOf } from '../../support/reminder-runs.ts';
+import { askedToSign, documentToSign, mailedSignCode, readToSign, signature } from '../../support/signing.ts';
 import { siteOrigin } from '../../support/stack.ts';
 
 /** A caller in each relation to one client. */
@@ -192,6 +194,13 @@ async function versionOfSent({ owner, client }: World): Promise<number> {
   return (await new Caller(client.token).call('POST /api/requests/{id}/submit', { params: { id } })).body.version;
 }
 
+/** Asks the client for a signature of a document that they have opened. */
+async function readRequestToSign({ owner, client }: World): Promise<DocumentRequest> {
+  const { request } = await askedToSign(owner, client.id);
+  await readToSign(new Caller(client.token), request);
+  return request;
+}
+
 const PREPARE = {
   withComplaintsText,
   onInvited,
@@ -247,6 +256,15 @@ const PREPARE = {
     const { params } = await onPerson(world, caller);
     const person = numberInPath(`${params?.id}`);
     return { params: { id: client.id }, body: { person } };
+  },
+  onDocumentToSign: async ({ owner, client }) => ({
+    params: { id: (await documentToSign(owner, client.id)).id },
+  }),
+  onReadToSign: async (world) => ({ params: { id: (await readRequestToSign(world)).id } }),
+  withSignature: async (world) => {
+    const request = await readRequestToSign(world);
+    const code = await mailedSignCode(request);
+    return { params: { id: request.id }, body: signature(request, code) };
   },
   onKey,
   onPausedKey,

@@ -19,6 +19,7 @@ const outputs: Outputs = {
   DataKeyId: 'data',
   MacKeyId: 'mac',
   SessionKeyId: 'session',
+  EvidenceKeyId: 'evidence',
   MailFrom: 'portal@example.com',
   MailConfiguration: 'portal',
   MailEventsTopic: 'arn:aws:sns:eu-west-2:000000000000:mail-events',

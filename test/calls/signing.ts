@@ -1,0 +1,22 @@
+import type * as contract from '#shared/contract/signing.ts';
+import type { CallTests } from './call-test.ts';
+
+export const signingCalls = {
+  'POST /api/documents/{id}/sign-request': {
+    cost: [7, 4],
+    why: 'the document is opened and checked before it is asked for',
+    sent: 'onDocumentToSign',
+    body: { message: 'Please read page 3.', dueDate: null, completes: true },
+  },
+  'POST /api/requests/{id}/sign-code': {
+    cost: [5, 3],
+    why: 'a code is counted before it is mailed',
+    sent: 'onReadToSign',
+  },
+  'POST /api/requests/{id}/sign': {
+    cost: [12, 7],
+    why: 'the code is counted, the document opened, and the copy stored before the signature',
+    sent: 'withSignature',
+    required: ['name', 'mark', 'sha256', 'consent', 'code'],
+  },
+} satisfies CallTests<typeof contract.signingCalls>;
