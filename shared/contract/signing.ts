@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { MAX_PEOPLE, REQUEST_LIMITS, SIGNING_LIMITS } from '../rules/limits.ts';
+import { MAX_PEOPLE, REQUEST_LIMITS } from '../rules/limits.ts';
 import { SIGN_TEXTS } from '../rules/signing.ts';
 import { type Calls, ok } from './call.ts';
 import { ADVISERS, CLIENT_ONLY } from './callers.ts';
@@ -8,19 +8,11 @@ import { document, TOPICS_OF_FILES } from './documents.ts';
 import { day, flag, nullableText, personName, sha256 } from './fields.ts';
 import { clientRequest, documentRequest } from './requests.ts';
 
-const dots = (max: number) => z.int(SIGN_TEXTS.mark).check(z.gte(1, SIGN_TEXTS.mark), z.lte(max, SIGN_TEXTS.mark));
-
-const BASE64 = /^[\d+/a-z]+={0,2}$/i;
-
-/** Picture of a name: one bit a dot, set for ink. Rows come from the top, each filled to a byte. */
-const mark = z.strictObject({
-  width: dots(SIGNING_LIMITS.markWidth),
-  height: dots(SIGNING_LIMITS.markHeight),
-  /** Bytes in base64. */
-  bits: z
-    .string(SIGN_TEXTS.mark)
-    .check(z.maxLength(SIGNING_LIMITS.markText, SIGN_TEXTS.mark), z.regex(BASE64, SIGN_TEXTS.mark)),
-});
+/** Picture of a name: one bit a dot, set for ink. Rows come from the top, each filled to a byte; `bits` is base64. */
+const mark = z.strictObject(
+  { width: z.number(SIGN_TEXTS.mark), height: z.number(SIGN_TEXTS.mark), bits: z.string(SIGN_TEXTS.mark) },
+  SIGN_TEXTS.mark,
+);
 export type SentMark = z.infer<typeof mark>;
 
 const person = z.int(SIGN_TEXTS.person);

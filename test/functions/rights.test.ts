@@ -81,7 +81,7 @@ test.each<[what: string, asked: ReturnType<typeof askedBy>, functions: string]>(
   [
     'write clients',
     askedBy('PutItem', { Item: ofClient('CLIENT') }),
-    'clients documents factfind loas mail-events messages on-record plans portal requests stages tasks tick uploads',
+    'clients documents factfind loas mail-events messages on-record plans portal requests signing stages tasks tick uploads',
   ],
   [
     'delete entries of a client’s audit log',

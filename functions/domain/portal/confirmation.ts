@@ -9,7 +9,7 @@ import { linkAsRead } from '../clients/link-validity.ts';
 import { isFirst } from '../clients/person.ts';
 import type { CodesItem } from './codes.ts';
 import { asClient, type DeviceItem, isDeviceOf, newDevice, type PortalClient, type Unconfirmed } from './device.ts';
-import { checkGuess, codeUsed } from './guesses.ts';
+import { checkGuess, codeUsed, EXPIRED } from './guesses.ts';
 
 const NOT_SUSPENDED: Condition = ['summary/portalSuspended', 'absent'];
 
@@ -37,7 +37,7 @@ export async function confirmDevice(
   const mark = deviceMark(deviceId);
   const device = newDevice(person, mark, { label, by, days: remember ? portal.deviceDays : undefined }, now);
   await transact([
-    ...codeUsed(person, found),
+    ...codeUsed(person, found, EXPIRED),
     { put: { ...device } },
     ...(isFirst(person) ? [] : [{ check: person.own, when: linkAsRead(person) }]),
     ...entryWrites(context, { action: 'device-confirmed', data: { label, by }, ref: childKeyOf(device) }, [

@@ -12,7 +12,7 @@ import type { PortalClient } from './device.ts';
 
 const guessesKey = (person: Person) => attemptsKey('portal-guess', idOfPerson(person));
 
-const EXPIRED = unauthorised('That code has expired. Send a new one.');
+export const EXPIRED = unauthorised('That code has expired. Send a new one.');
 
 /** 429 while no code is accepted. `seconds` is the time to wait. */
 export const paused = (seconds: number): HttpError =>
@@ -65,8 +65,8 @@ export async function checkGuess(
   throw paused(wait > 0 ? wait : PORTAL_GUESSES.seconds);
 }
 
-/** Returns the writes that use a code up, and begin a new count of guesses. */
-export const codeUsed = (person: Person, { use }: Found): Write[] => [
-  { update: codesKeyOf(person), change: use, refuse: EXPIRED },
+/** Returns the writes that use a code up, and begin a new count of guesses. `refuse` is thrown if it was used meanwhile. */
+export const codeUsed = (person: Person, { use }: Found, refuse?: Error): Write[] => [
+  { update: codesKeyOf(person), change: use, ...(refuse && { refuse }) },
   { update: guessesKey(person), change: { set: { count: 0, endsAt: 0 } } },
 ];

@@ -173,6 +173,11 @@ const toFacts = ({ facts, pk }: RequestItem): DocumentRequest['facts'] =>
       }
     : null;
 
+/** Request for a signature. */
+export type SignItem = RequestItem & { sign: NonNullable<RequestItem['sign']> };
+
+export const isToSign = (request: RequestItem): request is SignItem => request.sign !== undefined;
+
 export const signerOf = ({ person = FIRST_PERSON }: NonNullable<RequestItem['sign']>): number => person;
 
 const toSign = ({ sign, pk }: RequestItem): DocumentRequest['sign'] =>

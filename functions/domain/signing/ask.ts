@@ -20,7 +20,7 @@ import { inspectPdf } from './pdf.ts';
 const TEXTS = {
   notPdf: 'Only PDFs can be signed here.',
   otherStage: 'Only documents of 1.4 and 5.4 can be signed here.',
-  tooLarge: `Documents to sign can be at most ${SIGNING_LIMITS.mb} MB and ${SIGNING_LIMITS.pages} pages.`,
+  tooLarge: `Documents to sign can be at most ${SIGNING_LIMITS.bytes / MB} MB and ${SIGNING_LIMITS.pages} pages.`,
   active: 'This PDF runs something when it is opened. Print it to a plain PDF first.',
   asked: 'A signature is asked for already.',
   copy: 'This is a signed copy. Ask for a signature of the document itself.',
@@ -43,7 +43,7 @@ function checkDocument({ client }: ChangeContext, document: DocumentItem): void 
   if (document.stage === undefined || !SIGNED_STAGES.includes(document.stage)) throw conflict(TEXTS.otherStage);
   if (document.evidence === 'signed') throw conflict(TEXTS.copy);
   if (document.signing) throw conflict(TEXTS.asked);
-  if (document.fileSize > SIGNING_LIMITS.mb * MB) throw conflict(TEXTS.tooLarge);
+  if (document.fileSize > SIGNING_LIMITS.bytes) throw conflict(TEXTS.tooLarge);
   countDocument(client, document.fileSize + CERTIFICATE_BYTES);
 }
 

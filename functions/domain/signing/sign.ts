@@ -2,7 +2,8 @@ import type { GivenSignature } from '#shared/contract/signing.ts';
 import { CONSENT, SIGN_TEXTS } from '#shared/rules/signing.ts';
 import { currentTime } from '../../aws/clock.ts';
 import { together } from '../../aws/expressions.ts';
-import { put, transact } from '../../aws/table.ts';
+import { Conflict } from '../../aws/retry.ts';
+import { get, put, transact } from '../../aws/table.ts';
 import { conflict } from '../../services/errors.ts';
 import {
   childId,
@@ -26,14 +27,14 @@ import { signedChange } from '../journey/journey.ts';
 import type { CodesItem, Found } from '../portal/codes.ts';
 import { maskedAddress, type PortalClient } from '../portal/device.ts';
 import { checkGuess, codeUsed } from '../portal/guesses.ts';
-import { heldFor, readToSign, withoutRequest } from '../requests/document-to-sign.ts';
-import type { RequestItem } from '../requests/request.ts';
+import { heldFor, keyToSign, withoutRequest } from '../requests/document-to-sign.ts';
+import type { RequestItem, SignItem } from '../requests/request.ts';
 import { countStates, endedHelp, placed } from '../requests/request-change.ts';
 import { type Evidence, evidenceOf } from './evidence.ts';
 import type { Certificate } from './last-page.ts';
 import { checkedMark, type Mark } from './mark.ts';
 import { stampPdf } from './pdf.ts';
-import { checkSignable, type SignItem } from './signable.ts';
+import { checkSignable } from './signable.ts';
 
 type Context = ChangeContext<PortalClient>;
 
@@ -210,6 +211,18 @@ async function store(context: Context, signing: Signing, bytes: Buffer) {
   return { request, document };
 }
 
+/** Checks the code. Throws a conflict if it is refused because the request was signed meanwhile. */
+async function checkCode(context: Context, request: SignItem, given: string, codes: CodesItem | undefined) {
+  const ref = idOfChild(request);
+  const refused = { action: 'sign-code-refused', data: { title: request.summary.title }, ref } as const;
+  try {
+    return await checkGuess(context, { given, refused, request: childKeyOf(request) }, codes);
+  } catch (error) {
+    const now = await get<RequestItem>(request);
+    throw now && now.version !== request.version ? new Conflict() : error;
+  }
+}
+
 /**
  * Signs a document: makes its copy with the certificate, and the evidence. All of it is stored, or nothing. Throws 400 for
  * a mark, 401 and 429 for a code, and 409 for a request that may not be signed (now).
@@ -224,13 +237,10 @@ export async function signDocument(
   const request = checkSignable(context, found);
   if (given.sha256 !== request.sign.sha256) throw conflict(SIGN_TEXTS.changed);
   const mark = checkedMark(given.mark);
-  const refused = {
-    action: 'sign-code-refused',
-    data: { title: request.summary.title },
-    ref: idOfChild(request),
-  } as const;
-  const guess = { given: given.code, refused, request: childKeyOf(request) };
-  const [code, document] = await Promise.all([checkGuess(context, guess, codes), readToSign(request)]);
+  const [code, document] = await Promise.all([
+    checkCode(context, request, given.code, codes),
+    get<DocumentItem>(keyToSign(request)),
+  ]);
   const { original, bytes } = await readOriginal(context, request, document);
   const signing: Signing = { request, original, given, mark, code, signedAt: await currentTime(), where };
   return store(context, signing, await stampPdf(bytes, certificateOf(context, signing), mark));

@@ -4,12 +4,14 @@ import { conflict } from '../../services/errors.ts';
 import { childId, clientIdOf } from '../../services/keys/keys.ts';
 import type { ChangeContext } from '../clients/client-writes.ts';
 import type { PortalClient } from '../portal/device.ts';
-import { checkSigner, foundRequest, type RequestItem, requestFactsOf } from '../requests/request.ts';
-
-/** Request for a signature. */
-export type SignItem = RequestItem & { sign: NonNullable<RequestItem['sign']> };
-
-const isToSign = (request: RequestItem): request is SignItem => request.sign !== undefined;
+import {
+  checkSigner,
+  foundRequest,
+  isToSign,
+  type RequestItem,
+  requestFactsOf,
+  type SignItem,
+} from '../requests/request.ts';
 
 /**
  * Returns a request that the caller may sign now. Throws 404 for an unknown one, and 409 for another person's, before the
