@@ -31,21 +31,21 @@ const MOST: Partial<Record<FunctionName, number>> = {
   auth: 366,
   // Its chunks share files of the SDK with the start, which loads all of such a file.
   clients: 419,
-  documents: 514,
+  documents: 516,
   // Questions and their rules, and as above, for the copy.
-  factfind: 422,
+  factfind: 423,
   passkeys: 376,
-  'on-record': 420,
-  firm: 344,
+  'on-record': 422,
+  firm: 345,
   // Its answer has the schemas of eight nouns.
-  portal: 366,
+  portal: 368,
   loas: 344,
-  requests: 352,
+  requests: 354,
   // Pages through lists and appends notes.
   tasks: 334,
   // Deletes uploads, and emails reminders.
-  tick: 415,
-  uploads: 511,
+  tick: 417,
+  uploads: 512,
 };
 
 test.each(FUNCTIONS.map((name) => [name, MOST[name] ?? LIGHT] as const))(

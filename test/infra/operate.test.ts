@@ -73,7 +73,7 @@ test.each(['prod', 'first', 'destroyable'] as const)('the stack %s keeps all dat
   const holding = DATA.flatMap((type) =>
     Object.entries(portal.findResources(type)).filter(([id]) => !/^(SiteBucket|AlarmsKey)/.test(id)),
   );
-  expect(holding).toHaveLength(8);
+  expect(holding).toHaveLength(9);
   const policy = variant === 'destroyable' ? 'Delete' : 'RetainExceptOnCreate';
   for (const [id, { DeletionPolicy }] of holding) expect([id, DeletionPolicy]).toEqual([id, policy]);
   const all = made.flatMap(({ template }) => Object.values(template.Resources));
