@@ -54,6 +54,7 @@ const INSPECTOR = { inspector: 'functions/domain/documents/files/inspector.ts' }
 const THREADS: Partial<Record<FunctionName, Record<string, string>>> = {
   documents: INSPECTOR,
   uploads: INSPECTOR,
+  signing: { 'pdf-thread': 'functions/domain/signing/pdf-thread.ts' },
 };
 
 const isJob = (name: FunctionName) => JOBS.some((job) => job === name);

@@ -45,18 +45,6 @@ export const REQUEST_LIMITS = {
   templates: 60,
 } as const;
 
-export const SIGNING_LIMITS = {
-  /** Of a document to sign. */
-  bytes: 20 * MB,
-  pages: 200,
-  /** Dots of a signer’s mark, which has 60 KB at most: one bit a dot. */
-  markWidth: 1200,
-  markHeight: 400,
-  /** Least and largest part of a mark’s dots that are ink. */
-  leastInk: 0.001,
-  mostInk: 0.6,
-} as const;
-
 export const FACTFIND_LIMITS = {
   /** Rows of a list. */
   rows: 20,

@@ -1,6 +1,6 @@
 import type { SignatureAsked } from '#shared/contract/signing.ts';
 import { SIGNED_STAGES } from '#shared/rules/journey.ts';
-import { LIMITS, MB, SIGNING_LIMITS } from '#shared/rules/limits.ts';
+import { LIMITS } from '#shared/rules/limits.ts';
 import { SIGN_TEXTS } from '#shared/rules/signing.ts';
 import { together, unchanged } from '../../aws/expressions.ts';
 import { transact } from '../../aws/table.ts';
@@ -15,13 +15,11 @@ import { readBytes } from '../documents/download.ts';
 import { heldFor } from '../requests/document-to-sign.ts';
 import type { RequestItem } from '../requests/request.ts';
 import { checkDue, countNew, placed } from '../requests/request-change.ts';
-import { inspectPdf } from './pdf.ts';
+import { checkSize, inspectPdf } from './pdf.ts';
 
 const TEXTS = {
   notPdf: 'Only PDFs can be signed here.',
   otherStage: 'Only documents of 1.4 and 5.4 can be signed here.',
-  tooLarge: `Documents to sign can be at most ${SIGNING_LIMITS.bytes / MB} MB and ${SIGNING_LIMITS.pages} pages.`,
-  active: 'This PDF runs something when it is opened. Print it to a plain PDF first.',
   asked: 'A signature is asked for already.',
   copy: 'This is a signed copy. Ask for a signature of the document itself.',
   completed: 'The journey is completed. Reopen the client first.',
@@ -43,7 +41,7 @@ function checkDocument({ client }: ChangeContext, document: DocumentItem): void 
   if (document.stage === undefined || !SIGNED_STAGES.includes(document.stage)) throw conflict(TEXTS.otherStage);
   if (document.evidence === 'signed') throw conflict(TEXTS.copy);
   if (document.signing) throw conflict(TEXTS.asked);
-  if (document.fileSize > SIGNING_LIMITS.bytes) throw conflict(TEXTS.tooLarge);
+  checkSize(document.fileSize);
   countDocument(client, document.fileSize + CERTIFICATE_BYTES);
 }
 
@@ -70,7 +68,6 @@ export async function askForSignature(
   checkDocument(context, document);
   const bytes = await readBytes(context, document);
   const { pages } = await inspectPdf(bytes);
-  if (!document.preview) throw conflict(TEXTS.active);
   const { stage } = document;
   const sha256 = fileHashOf(bytes);
   const clientId = clientIdOf(client);

@@ -34,9 +34,14 @@ async function ask(bytes: Uint8Array, stamp?: Question['stamp']): Promise<Answer
   return await threads.askOnce({ bytes: own, stamp }, [own.buffer]);
 }
 
+/** Throws 409 for a document of too many bytes. */
+export function checkSize(bytes: number): void {
+  if (bytes > SIGNING_LIMITS.bytes) throw refused('large');
+}
+
 /** Returns the number of pages. Throws 409 if the PDF cannot be signed here. */
 export async function inspectPdf(bytes: Uint8Array): Promise<{ pages: number }> {
-  if (bytes.length > SIGNING_LIMITS.bytes) throw refused('large');
+  checkSize(bytes.length);
   const answer = await ask(bytes).catch((error) => {
     throw error instanceof LimitExceeded ? refused('damaged') : error;
   });
