@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { DAY_SECONDS } from '#shared/rules/time.ts';
-import type { Key, Write } from '../aws/table.ts';
+import { Conflict } from '../aws/retry.ts';
+import { get, type Key, type Write } from '../aws/table.ts';
 import { removedAfter } from '../aws/table-index.ts';
 
 /** Marker of what an attempt created. Holds ids only, as the texts must not outlive their item. */
@@ -22,6 +23,13 @@ const WEEK_SECONDS = 7 * DAY_SECONDS;
 
 /** Returns a SHA-256 in 43 URL-safe characters. */
 export const requestHashOf = (content: string | Uint8Array) => createHash('sha256').update(content).digest('base64url');
+
+/**
+ * Returns what to throw for a refused creation: a conflict if a concurrent attempt with the same key is done, so that the
+ * retry answers with what it created.
+ */
+export const refusalOf = async (creation: Creation | undefined, error: unknown): Promise<unknown> =>
+  creation && (await get(creation.marker)) ? new Conflict() : error;
 
 /** Returns the write that marks a creation as done, together with what it created. Conflicts with a repeat. */
 export function creationWrites(creation: Creation | undefined, ids: readonly string[], now: Date): Write[] {

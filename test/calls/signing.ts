@@ -3,7 +3,7 @@ import type { CallTests } from './call-test.ts';
 
 export const signingCalls = {
   'POST /api/documents/{id}/sign-request': {
-    cost: [7, 4],
+    cost: [6, 3],
     why: 'the document is opened and checked before it is asked for',
     sent: 'onDocumentToSign',
     body: { message: 'Please read page 3.', dueDate: null, completes: true },
@@ -14,7 +14,7 @@ export const signingCalls = {
     sent: 'onReadToSign',
   },
   'POST /api/requests/{id}/sign': {
-    cost: [12, 7],
+    cost: [13, 5],
     why: 'the code is counted, the document opened, and the copy stored before the signature',
     sent: 'withSignature',
     required: ['name', 'mark', 'sha256', 'consent', 'code'],

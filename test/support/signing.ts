@@ -1,14 +1,14 @@
 import { equal } from 'node:assert/strict';
-import { clientKey } from '#functions/domain/clients/client.ts';
-import { FIRST_PERSON, type LinkItem, personId, personKey } from '#functions/domain/clients/person.ts';
+import { get, tryUpdate } from '#functions/aws/table.ts';
+import { FIRST_PERSON, readPerson } from '#functions/domain/clients/person.ts';
+import { addCode, type CodesItem, codesKeyOf } from '#functions/domain/portal/codes.ts';
+import { newChildKey, parseChildId } from '#functions/services/keys/keys.ts';
 import type { Document } from '#shared/contract/documents.ts';
 import type { DocumentRequest } from '#shared/contract/requests.ts';
 import type { Caller } from './api.ts';
-import { entryFor, followed } from './audit-entries.ts';
-import { stored } from './aws.ts';
 import { type Person, upload } from './builders.ts';
 import { pdf } from './files/pdfs.ts';
-import { codeIn, mailsTo } from './mail.ts';
+import './handlers.ts';
 
 const [WIDTH, HEIGHT, INK_ROWS] = [80, 20, 4];
 
@@ -53,20 +53,14 @@ export async function askedToSign(
 export const readToSign = (own: Caller, { sign }: Pick<DocumentRequest, 'sign'>) =>
   own.call('GET /api/documents/{id}/download', { params: { id: sign?.documentId ?? '' } });
 
-/** Returns a code for a signature, as it is mailed to the signer. */
-export async function mailedSignCode(
-  { id: ref, clientId, title, sign }: DocumentRequest,
-  now = new Date(),
-): Promise<string> {
-  const number = sign?.person ?? FIRST_PERSON;
-  const key = number === FIRST_PERSON ? clientKey(clientId) : personKey(clientId, number);
-  const signer = await stored<LinkItem>(key);
-  const { name = '', email = '' } = signer?.summary ?? {};
-  const before = await mailsTo(email);
-  const requested = { action: 'sign-code-requested', data: { title }, ref } as const;
-  const who = { kind: 'client', id: personId(clientId, number), name } as const;
-  await followed(entryFor(clientId, who, requested, now), now);
-  return codeIn((await mailsTo(email, before.length + 1))[0]);
+/** Stores a code for a signature, as if it had been mailed to the signer. */
+export async function codeToSign({ id, clientId, sign }: DocumentRequest, now = new Date()): Promise<string> {
+  const person = await readPerson(clientId, sign?.person ?? FIRST_PERSON);
+  if (!person) throw new Error('Nobody signs this');
+  const item = await get<CodesItem>(codesKeyOf(person));
+  const { code, change } = await addCode(person, item, newChildKey(now), now, { request: parseChildId(id).key });
+  await tryUpdate(codesKeyOf(person), change);
+  return code;
 }
 
 /** Body of a valid signature. */
@@ -82,7 +76,7 @@ export const signature = ({ sign }: Pick<DocumentRequest, 'sign'>, code: string,
 /** Reads and signs a document by the link of its signer. Returns request and copy. */
 export async function signedBy(own: Caller, request: DocumentRequest, more: object = {}) {
   await readToSign(own, request);
-  const body = signature(request, await mailedSignCode(request), more);
+  const body = signature(request, await codeToSign(request), more);
   const { status, body: answer } = await own.call('POST /api/requests/{id}/sign', { params: { id: request.id }, body });
   equal(status, 200, JSON.stringify(answer));
   return answer as { request: DocumentRequest; document: Document };

@@ -3,9 +3,9 @@ import { MAX_PEOPLE } from '#shared/rules/limits.ts';
 import { comparableAddress } from '#shared/rules/people.ts';
 import { PERSON_MESSAGES } from '#shared/rules/persons.ts';
 import { unchanged } from '../../aws/expressions.ts';
-import { Conflict } from '../../aws/retry.ts';
 import { get, type Key, transact } from '../../aws/table.ts';
 import { conflict, invalid, notFound } from '../../services/errors.ts';
+import { refusalOf } from '../../services/idempotency.ts';
 import * as KEYS from '../../services/keys/item-kinds.ts';
 import { clientIdOf, itemKey, newChildKey, parseChildId } from '../../services/keys/keys.ts';
 import type { Settings } from '../../services/settings.ts';
@@ -95,8 +95,7 @@ export async function addPerson(context: Context, given: NewPerson): Promise<Per
     if (people.length >= MAX_PEOPLE) throw conflict(PERSON_MESSAGES.full);
     check(given, [client.summary, ...people]);
   } catch (error) {
-    // A concurrent attempt with the same key may have added the person; the retry answers with them.
-    throw context.creation && (await get(context.creation.marker)) ? new Conflict() : error;
+    throw await refusalOf(context.creation, error);
   }
   const { peopleMade = 0 } = client;
   const number = FIRST_PERSON + peopleMade + 1;

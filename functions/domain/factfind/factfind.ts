@@ -15,9 +15,9 @@ import { londonParts } from '#shared/rules/london.ts';
 import { REQUEST_TEXTS } from '#shared/rules/request-texts.ts';
 import { isSettled } from '#shared/rules/requests.ts';
 import { together, unchanged } from '../../aws/expressions.ts';
-import { Conflict } from '../../aws/retry.ts';
 import { get, transact, type Write } from '../../aws/table.ts';
 import { conflict, invalid, notFound } from '../../services/errors.ts';
+import { refusalOf } from '../../services/idempotency.ts';
 import { childItemKey, childKeyOf, clientIdOf, idOfChild, newChildKey, PREFIX } from '../../services/keys/keys.ts';
 import type { Staff } from '../accounts/session.ts';
 import type { ClientItem } from '../clients/client.ts';
@@ -104,11 +104,7 @@ export async function startFactfind(
   const { client, now } = context;
   const clientId = clientIdOf(client);
   const sections = checked(given, now);
-  if (before && !isSettled(before.summary)) {
-    // A concurrent attempt with the same key may have started it; the retry answers with that.
-    const isRepeat = context.creation && (await get(context.creation.marker));
-    throw isRepeat ? new Conflict() : conflict(TEXTS.underWay);
-  }
+  if (before && !isSettled(before.summary)) throw await refusalOf(context.creation, conflict(TEXTS.underWay));
   const { dueDate: due, message } = given;
   const { own } = toForm(formOfFirm);
   const form = {

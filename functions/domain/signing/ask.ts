@@ -5,6 +5,7 @@ import { SIGN_TEXTS } from '#shared/rules/signing.ts';
 import { together, unchanged } from '../../aws/expressions.ts';
 import { transact } from '../../aws/table.ts';
 import { conflict, invalid } from '../../services/errors.ts';
+import { refusalOf } from '../../services/idempotency.ts';
 import { childId, childItemKey, childKeyOf, clientIdOf, newChildKey, PREFIX } from '../../services/keys/keys.ts';
 import type { Staff } from '../accounts/session.ts';
 import { type ChangeContext, changeOf, countDocument, entryKeysIn } from '../clients/client-writes.ts';
@@ -40,7 +41,6 @@ function checkDocument({ client }: ChangeContext, document: DocumentItem): void 
   if (document.type !== 'application/pdf') throw conflict(TEXTS.notPdf);
   if (document.stage === undefined || !SIGNED_STAGES.includes(document.stage)) throw conflict(TEXTS.otherStage);
   if (document.evidence === 'signed') throw conflict(TEXTS.copy);
-  if (document.signing) throw conflict(TEXTS.asked);
   checkSize(document.fileSize);
   countDocument(client, document.fileSize + CERTIFICATE_BYTES);
 }
@@ -65,6 +65,7 @@ export async function askForSignature(
   if (!document || !isKept(document)) throw documentGone();
   checkDue(dueDate, now);
   const signers = signersIn(context, people);
+  if (document.signing) throw await refusalOf(context.creation, conflict(TEXTS.asked));
   checkDocument(context, document);
   const bytes = await readBytes(context, document);
   const { pages } = await inspectPdf(bytes);

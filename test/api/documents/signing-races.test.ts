@@ -11,7 +11,7 @@ import { type Act, atOnce, interleaved } from '../../support/faults/interleaved.
 import { killAtEveryCall } from '../../support/faults/killed.ts';
 import { calling } from '../../support/handlers.ts';
 import { expectCounted } from '../../support/recount.ts';
-import { documentToSign, mailedSignCode, readToSign, signature } from '../../support/signing.ts';
+import { codeToSign, documentToSign, readToSign, signature } from '../../support/signing.ts';
 
 // Stamping asks AWS for nothing, and takes half a second in each of some hundred signatures here.
 vi.mock('#functions/domain/signing/pdf.ts', () => ({
@@ -63,7 +63,7 @@ interface Ready {
 async function ready(): Promise<Ready> {
   const [request] = (await ask(await toSign())()).body;
   await readToSign(desk.own, request);
-  return { request, code: await mailedSignCode(request) };
+  return { request, code: await codeToSign(request) };
 }
 
 const sign = ({ request, code }: Ready): Act =>

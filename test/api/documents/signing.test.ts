@@ -24,9 +24,9 @@ import { expectCounted } from '../../support/recount.ts';
 import {
   askedToSign,
   askForSignature,
+  codeToSign,
   documentToSign,
   MARK,
-  mailedSignCode,
   readToSign,
   signature,
   signedBy,
@@ -64,7 +64,7 @@ const saidOf = ({ status, body }: { status: number; body: { message?: string } }
 async function ready(more: Parameters<typeof askedToSign>[2] = {}) {
   const { document, request } = await askedToSign(adviser, desk.id, more);
   await readToSign(own(), request);
-  return { document, request, code: await mailedSignCode(request) };
+  return { document, request, code: await codeToSign(request) };
 }
 
 describe('asking', () => {
@@ -364,9 +364,9 @@ describe('a code', () => {
 
   test('expires, and is void after five wrong ones, with an entry and a pause', async () => {
     const { request } = await ready();
-    const old = await mailedSignCode(request, new Date(Date.now() - (CODE_MINUTES + 1) * MINUTE_MS));
+    const old = await codeToSign(request, new Date(Date.now() - (CODE_MINUTES + 1) * MINUTE_MS));
     if (old) expect(saidOf(await sign(request, old))).toEqual([401, 'That code has expired. Send a new one.']);
-    const right = await mailedSignCode(request);
+    const right = await codeToSign(request);
     for (let left = old ? 3 : 4; left > 0; left -= 1)
       expect((await sign(request, otherThan(right, old))).status).toBe(401);
     expect((await sign(request, otherThan(right, old))).status).toBe(429);

@@ -194,8 +194,12 @@ describe.each(REPEATABLE)('%s', (name) => {
 });
 
 const BY_STAFF = REPEATABLE.filter((name) => api[name].allow.some((kind) => kind === 'admin'));
-// A plan can be in one letter only, and one fact-find is under way at a time.
-const ONLY_ONE: readonly Repeatable[] = ['POST /api/clients/{id}/loas', 'POST /api/clients/{id}/factfind'];
+// A plan can be in one letter only, one fact-find is under way at a time, and a signature is asked for once.
+const ONLY_ONE: readonly Repeatable[] = [
+  'POST /api/clients/{id}/loas',
+  'POST /api/clients/{id}/factfind',
+  'POST /api/documents/{id}/sign-request',
+];
 test.each(BY_STAFF.filter((name) => !ONLY_ONE.includes(name)))(
   '%s by another sender with the same key creates their own thing',
   async (name) => {

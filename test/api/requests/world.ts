@@ -25,7 +25,7 @@ import { confirmedDevice } from '../../support/people/entry.ts';
 import { appFor, challengeFor, codeOf, passkeyFor } from '../../support/people/factors.ts';
 import { newPerson } from '../../support/people/persons.ts';
 import { keyOf } from '../../support/reminder-runs.ts';
-import { askedToSign, documentToSign, mailedSignCode, readToSign, signature } from '../../support/signing.ts';
+import { askedToSign, codeToSign, documentToSign, signature } from '../../support/signing.ts';
 import { siteOrigin } from '../../support/stack.ts';
 
 /** A caller in each relation to one client. */
@@ -194,10 +194,12 @@ async function versionOfSent({ owner, client }: World): Promise<number> {
   return (await new Caller(client.token).call('POST /api/requests/{id}/submit', { params: { id } })).body.version;
 }
 
-/** Asks the client for a signature of a document that they have opened. */
-async function readRequestToSign({ owner, client }: World): Promise<DocumentRequest> {
-  const { request } = await askedToSign(owner, client.id);
-  await readToSign(new Caller(client.token), request);
+/** A signature that the caller is asked for, who seems to have opened the document. */
+async function readRequestToSign({ owner, client }: World, { token = client.token }: Caller): Promise<DocumentRequest> {
+  const { person = 1 } = (await readPortalToken(token)) ?? {};
+  const { request } = await askedToSign(owner, client.id, { body: { people: [person] } });
+  const { key } = parseChildId(request.id);
+  await changeStored(childItemKey(PREFIX.request, client.id, key), { 'sign/seenAt': new Date().toISOString() });
   return request;
 }
 
@@ -260,10 +262,10 @@ const PREPARE = {
   onDocumentToSign: async ({ owner, client }) => ({
     params: { id: (await documentToSign(owner, client.id)).id },
   }),
-  onReadToSign: async (world) => ({ params: { id: (await readRequestToSign(world)).id } }),
-  withSignature: async (world) => {
-    const request = await readRequestToSign(world);
-    const code = await mailedSignCode(request);
+  onReadToSign: async (world, caller) => ({ params: { id: (await readRequestToSign(world, caller)).id } }),
+  withSignature: async (world, caller) => {
+    const request = await readRequestToSign(world, caller);
+    const code = await codeToSign(request);
     return { params: { id: request.id }, body: signature(request, code) };
   },
   onKey,
