@@ -25,8 +25,8 @@ const WEEK_SECONDS = 7 * DAY_SECONDS;
 export const requestHashOf = (content: string | Uint8Array) => createHash('sha256').update(content).digest('base64url');
 
 /**
- * Returns what to throw for a refused creation: a conflict if a concurrent attempt with the same key is done, so that the
- * retry answers with what it created.
+ * Returns what to throw for a refused creation. It is a conflict if a concurrent attempt with the same key is done: the
+ * retry answers with what that created.
  */
 export const refusalOf = async (creation: Creation | undefined, error: unknown): Promise<unknown> =>
   creation && (await get(creation.marker)) ? new Conflict() : error;

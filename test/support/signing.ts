@@ -37,7 +37,7 @@ export const documentToSign = (
 export const askForSignature = (staff: Caller, id: string, body: object = {}) =>
   staff.call('POST /api/documents/{id}/sign-request', { params: { id }, body });
 
-/** Asks for a signature of a new document. */
+/** Uploads a document, and makes a request for its signature. */
 export async function askedToSign(
   staff: Person,
   clientId: string,

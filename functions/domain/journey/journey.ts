@@ -129,8 +129,8 @@ export async function updateStage(context: ChangeContext, stageId: string, sent:
 }
 
 /**
- * Returns what the signature of a document changes in the journey: it completes the stage if staff chose that, and is the
- * signature of stage 1.4 once this is completed.
+ * Returns what the signature of a document changes in the journey. It completes the stage if staff chose that. Once stage
+ * 1.4 is completed, the copy is its signature.
  */
 export function signedChange(
   client: ClientItem,

@@ -7,7 +7,7 @@ import { numberOf } from '../clients/person.ts';
 import { isToSign, type RequestItem, type SignItem, signerOf } from './request.ts';
 import { NEXT_VERSION } from './request-change.ts';
 
-/** What requests know of a document. */
+/** Attributes of a document that requests to sign it need. */
 interface ToSign extends Key {
   stage?: number | undefined;
   signing?: readonly string[] | undefined;

@@ -53,7 +53,7 @@ function signersIn({ client }: ChangeContext, people: readonly number[] = [FIRST
 }
 
 /**
- * Asks for the signature of a document, by a request to each signer. Throws 400 for a day in the past or an unknown
+ * Makes the requests for the signatures of a document, one for each signer. Throws 400 for a day in the past or an unknown
  * person, and 409 for a document that cannot be signed here.
  */
 export async function askForSignature(

@@ -35,7 +35,7 @@ function brokenSignatures({ of }: ClientFile): Finding[] {
   });
 }
 
-/** Finds documents that are held for signatures that nobody asks for, or not held for those that are asked for. */
+/** Finds documents that are held for other signatures than those that are wanted. */
 function heldWrongly({ of }: ClientFile): Finding[] {
   const open = of<RequestItem>(KEYS.request).filter(({ sign, summary }) => sign && !isSettled(summary));
   return of<DocumentItem>(KEYS.document)

@@ -38,7 +38,7 @@ import { checkSignable } from './signable.ts';
 
 type Context = ChangeContext<PortalClient>;
 
-/** Where a signature is given: device, network address, and the firm's name. */
+/** Circumstances of a signature: device, network address, and the firm's name. */
 interface Circumstances extends Pick<Visit, 'label' | 'source'> {
   firm: string;
 }

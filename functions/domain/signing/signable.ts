@@ -14,8 +14,8 @@ import {
 } from '../requests/request.ts';
 
 /**
- * Returns a request that the caller may sign now. Throws 404 for an unknown one, and 409 for another person's, before the
- * document was read, once it is settled, and with the copy, once it is signed.
+ * Returns a request that the caller may sign now. Throws 404 for an unknown one. Throws 409 for another person's, before
+ * the document was read, and once it is settled; once it is signed, with the copy.
  */
 export function checkSignable(
   { actor, client }: Pick<ChangeContext<PortalClient>, 'actor' | 'client'>,

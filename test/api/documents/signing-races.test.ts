@@ -13,7 +13,7 @@ import { calling } from '../../support/handlers.ts';
 import { expectCounted } from '../../support/recount.ts';
 import { codeToSign, documentToSign, readToSign, signature } from '../../support/signing.ts';
 
-// Stamping asks AWS for nothing, and takes half a second in each of some hundred signatures here.
+// Stamping needs nothing of AWS, and takes half a second in each of some hundred signatures here.
 vi.mock('#functions/domain/signing/pdf.ts', () => ({
   checkSize: () => undefined,
   inspectPdf: async () => ({ pages: 1 }),
