@@ -1,4 +1,5 @@
 import type * as contract from '#shared/contract/signing.ts';
+import { MARK } from '../support/mark.ts';
 import type { CallTests } from './call-test.ts';
 
 export const signingCalls = {
@@ -17,6 +18,7 @@ export const signingCalls = {
     cost: [13, 5],
     why: 'the code is counted, the document opened, and the copy stored before the signature',
     sent: 'withSignature',
+    body: { name: 'Mia Evans', mark: MARK, sha256: '0'.repeat(64), consent: true, code: '123456' },
     required: ['name', 'mark', 'sha256', 'consent', 'code'],
   },
 } satisfies CallTests<typeof contract.signingCalls>;

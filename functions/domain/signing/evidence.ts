@@ -42,8 +42,7 @@ export interface EvidenceItem extends Key {
   key: string;
 }
 
-export const evidenceKey = (request: RequestItem): Key =>
-  itemKey(KEYS.evidence, clientIdOf(request), childKeyOf(request));
+const evidenceKey = (request: RequestItem): Key => itemKey(KEYS.evidence, clientIdOf(request), childKeyOf(request));
 
 /** Returns the evidence of a request's signature, signed by KMS. */
 export async function evidenceOf(request: RequestItem, evidence: Evidence): Promise<EvidenceItem> {

@@ -18,6 +18,7 @@ import { compressedPdf, pdf } from '../../support/files/pdfs.ts';
 import { inboxOf, SOON } from '../../support/inbox.ts';
 import { sha256, uploaderOf, uploadLarge } from '../../support/large-file.ts';
 import { mailsTo } from '../../support/mail.ts';
+import { MARK } from '../../support/mark.ts';
 import { otherThan } from '../../support/people/devices.ts';
 import { newPerson } from '../../support/people/persons.ts';
 import { expectCounted } from '../../support/recount.ts';
@@ -26,7 +27,6 @@ import {
   askForSignature,
   codeToSign,
   documentToSign,
-  MARK,
   readToSign,
   signature,
   signedBy,
