@@ -8,9 +8,15 @@ import { document, TOPICS_OF_FILES } from './documents.ts';
 import { day, flag, nullableText, personName, sha256 } from './fields.ts';
 import { clientRequest, documentRequest } from './requests.ts';
 
+const NO_BLANKS = /^[\w+/=]+$/;
+
 /** Picture of a name: one bit a dot, set for ink. Rows come from the top, each filled to a byte; `bits` is base64. */
 const mark = z.strictObject(
-  { width: z.number(SIGN_TEXTS.mark), height: z.number(SIGN_TEXTS.mark), bits: z.string(SIGN_TEXTS.mark) },
+  {
+    width: z.number(SIGN_TEXTS.mark),
+    height: z.number(SIGN_TEXTS.mark),
+    bits: z.string(SIGN_TEXTS.mark).check(z.regex(NO_BLANKS, SIGN_TEXTS.mark)),
+  },
   SIGN_TEXTS.mark,
 );
 export type SentMark = z.infer<typeof mark>;
