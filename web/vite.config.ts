@@ -200,6 +200,7 @@ export const CHUNKS: Readonly<Record<string, Chunk>> = {
       'documents/use-file-drop.ts',
       'folded.tsx',
       'item-row.tsx',
+      'journey/completing.ts',
       'plans/offers.ts',
       'shortened-list.tsx',
       'stage-options.tsx',

@@ -2,7 +2,7 @@ import { RISK_STAGE } from '#shared/rules/journey.ts';
 import { errorToast } from '../../../lib/http/failure.ts';
 import { read } from '../../../lib/query/query.ts';
 import { adviserChange } from '../../../parts/refreshes.ts';
-import { completing } from '../plans/offers.ts';
+import { completing } from '../journey/completing.ts';
 
 /** Reads the results of the risk questionnaire of each client of a couple, oldest first. */
 export const riskQuery = (clientId: string) => read('GET /api/clients/{id}/risk', { params: { id: clientId } });
