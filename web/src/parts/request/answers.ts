@@ -25,9 +25,12 @@ const ANSWERS: readonly AnswerLook[] = [
   { answer: 'return', label: 'Send Back', icon: Undo2, key: 'r' },
 ];
 
-/** Returns the answers to a request. One without files cannot be accepted; a fact-find has a page for its own. */
+/**
+ * Returns the answers to a request. One without files cannot be accepted. A fact-find has a page for its own, and who
+ * will not sign is asked again on the client's page.
+ */
 export const answersTo = ({ kind, files }: Pick<DocumentRequest, 'kind' | 'files'>) =>
-  kind === 'facts' ? [] : ANSWERS.filter(({ answer }) => files > 0 || answer !== 'approve');
+  kind === 'file' ? ANSWERS.filter(({ answer }) => files > 0 || answer !== 'approve') : [];
 
 /** Notice of the dialogs of an answer that came too late. */
 export const DECIDED_ELSEWHERE = finalNotice('A colleague has already decided on this request.');

@@ -6,7 +6,7 @@ import { Words } from '../../ui/text/words.tsx';
 /** Returns the heading of a client's answer. Files may follow it. */
 export function answerHeading({ kind, files }: Pick<DocumentRequest, 'kind' | 'files'>): string {
   if (kind === 'facts') return 'The client would rather do this together';
-  return files === 0 ? 'The client doesn’t have it' : 'What the client wrote';
+  return kind === 'file' && files === 0 ? 'The client doesn’t have it' : 'What the client wrote';
 }
 
 /** Text that somebody wrote about a request. */

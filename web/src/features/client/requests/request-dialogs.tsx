@@ -25,8 +25,14 @@ interface Props extends DialogState {
 
 const editing = z.extend(z.omit(requestChange, { version: true }), { dueDate });
 
+const HELP = {
+  file: { label: 'Help', hint: 'Say which document counts, in one or two sentences.' },
+  sign: { label: 'Message', hint: 'Optional. The client reads this.' },
+} as const;
+
+/** Edits a request for a file or a signature. A document to sign keeps its stage. */
 export function EditRequestDialog({ request, ...dialog }: Props) {
-  const { id, version, title, help, stageId, dueDate: due } = request;
+  const { id, version, kind, title, help, stageId, dueDate: due } = request;
   const stages = flatStages(useClient().stages).map((stage) => ({ value: stage.id, label: stageLabel(stage) }));
   const { mutateAsync, isError } = useMutation(changeRequest);
   const seen = useSeenVersion(version, { open: dialog.open, isRefused: isError });
@@ -42,20 +48,16 @@ export function EditRequestDialog({ request, ...dialog }: Props) {
       needs={['title']}
     >
       <TextField name="title" label="Title" defaultValue={title} required />
-      <TextAreaField
-        name="help"
-        label="Help"
-        hint="Say which document counts, in one or two sentences."
-        rows={2}
-        defaultValue={help ?? ''}
-      />
+      <TextAreaField name="help" {...HELP[kind === 'sign' ? 'sign' : 'file']} rows={2} defaultValue={help ?? ''} />
       <Grid templateColumns={{ base: '1fr', sm: '1fr 1fr' }} gap="4">
-        <SelectField
-          name="stageId"
-          label="Stage"
-          options={[{ value: 'none', label: 'No stage' }, ...stages]}
-          defaultValue={stageId ?? 'none'}
-        />
+        {kind !== 'sign' && (
+          <SelectField
+            name="stageId"
+            label="Stage"
+            options={[{ value: 'none', label: 'No stage' }, ...stages]}
+            defaultValue={stageId ?? 'none'}
+          />
+        )}
         <DateField name="dueDate" label="Due Date" defaultValue={due ?? undefined} />
       </Grid>
     </FormDialog>

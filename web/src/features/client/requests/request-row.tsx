@@ -1,11 +1,13 @@
 import { FileSearch } from 'lucide-react';
-import { memo } from 'react';
+import { memo, Suspense } from 'react';
 import type { DocumentRequest } from '#shared/contract/requests.ts';
 import { anchorOf } from '#shared/rules/anchors.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
 import { isSettled } from '#shared/rules/requests.ts';
 import { sayDay } from '#shared/rules/say-date.ts';
 import { RequestStateBadge } from '../../../parts/request/request-state.tsx';
+import { lazyPart } from '../../../ui/eager/lazy-part.tsx';
+import { NotLoaded, Skeletons } from '../../../ui/eager/state.tsx';
 import { RelativeTime } from '../../../ui/text/relative-time.tsx';
 import { UploadButton } from '../documents/upload-button.tsx';
 import { UploadList } from '../documents/upload-list.tsx';
@@ -14,6 +16,8 @@ import { useTarget } from '../navigation.ts';
 import { FactfindContent } from './factfind-row.tsx';
 import { RequestFiles } from './request-files.tsx';
 import { actsOn, DueFact, Quotes, RowButton, RowMenu, type RowProps, StageFact } from './row-parts.tsx';
+
+const SignContent = lazyPart(() => import('./sign-row.tsx'), NotLoaded);
 
 function Facts({ request }: { request: DocumentRequest }) {
   const { state, reason, stageId, files, submittedAt, decidedAt } = request;
@@ -94,12 +98,20 @@ const Content = memo(function Content(props: RowProps) {
   );
 });
 
+const SignRow = (props: RowProps) => (
+  <Suspense fallback={<Skeletons count={1} height="14" />}>
+    <SignContent {...props} />
+  </Suspense>
+);
+
 /** `hasPage` is set for the newest fact-find. */
 export function RequestRow({ hasPage, ...props }: RowProps & { hasPage: boolean }) {
   const { request } = props;
   return (
     <ItemRow {...useTarget(anchorOf.requests(request.id))} data-done={isSettled(request) || undefined}>
-      {request.kind === 'facts' ? <FactfindContent hasPage={hasPage} {...props} /> : <Content {...props} />}
+      {request.kind === 'file' && <Content {...props} />}
+      {request.kind === 'facts' && <FactfindContent hasPage={hasPage} {...props} />}
+      {request.kind === 'sign' && <SignRow {...props} />}
     </ItemRow>
   );
 }

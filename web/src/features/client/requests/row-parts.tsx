@@ -63,7 +63,7 @@ const nextRow = (button: HTMLElement) =>
   button.closest('li[id^="request-"]')?.nextElementSibling?.querySelector('button') ??
   button.closest<HTMLElement>('section');
 
-const useRowButton = () => useFocusFallback<HTMLButtonElement>(nextRow);
+export const useRowButton = () => useFocusFallback<HTMLButtonElement>(nextRow);
 
 export const RowButton = (props: ButtonProps) => (
   <Button ref={useRowButton()} size="xs" variant="ghost" colorPalette="gray" color="fg.muted" {...props} />
@@ -98,5 +98,7 @@ const MENU_ACTS = ['more', 'return', 'waive', 'reopen', 'edit', 'delete'] as con
 export function actsOn({ kind, state, round, files: current, facts }: DocumentRequest, files: readonly Document[]) {
   const hasContent = files.length > 0 || current > 0 || round > 1 || facts?.isBegun === true;
   const isAllowed = (act: RequestAct) => 'next' in resultOfAct(act, { kind, state, files: current, hasContent });
-  return { canReview: state !== 'approved' && isAllowed('approve'), inMenu: MENU_ACTS.filter(isAllowed) };
+  // "Ask for More" speaks of files.
+  const acts = kind === 'sign' ? MENU_ACTS.filter((act) => act !== 'more') : MENU_ACTS;
+  return { canReview: state !== 'approved' && isAllowed('approve'), inMenu: acts.filter(isAllowed) };
 }

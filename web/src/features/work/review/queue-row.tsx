@@ -16,6 +16,7 @@ import { AdviserLine } from '../../../parts/client/adviser-line.tsx';
 import { factfindPath } from '../../../parts/client/open-place.ts';
 import { type Asked, answersTo } from '../../../parts/request/answers.ts';
 import { answerHeading, Quote } from '../../../parts/request/quote.tsx';
+import { saySigning } from '../../../parts/request/signing.ts';
 import { COVERING } from '../../../ui/layout/covering-link.ts';
 import { Words } from '../../../ui/text/words.tsx';
 
@@ -85,11 +86,12 @@ const COLUMNS = {
   lg: 'minmax(0, 3fr) minmax(0, 2fr) 21rem',
 };
 
-const Facts = ({ submittedAt, askedAt, files }: RequestToReview) => {
+const Facts = ({ kind, state, submittedAt, askedAt, files }: RequestToReview) => {
   const since = submittedAt ?? askedAt;
   return (
     <Flex columnGap="3" wrap="wrap" color="fg.muted" textStyle="xs">
       <time dateTime={since} title={formatDateTime(since)}>{`since ${formatSince(since, new Date())}`}</time>
+      {kind === 'sign' && <span>{saySigning({ state, sign: null })}</span>}
       {files > 0 && (
         <Flex as="span" gap="1" align="center">
           <Paperclip size={13} aria-hidden />
@@ -126,9 +128,9 @@ const RowButton = ({ label, of, rowKey, onClick, children, ...look }: RowButtonP
   </Button>
 );
 
-const OpenFactfind = ({ clientId, title }: RequestToReview) => (
+const OpenPlace = ({ request }: { request: RequestToReview }) => (
   <Button asChild size="xs" variant="subtle">
-    <Link to={factfindPath(clientId)} aria-label={`Open: ${title}`}>
+    <Link to={placeOf(request)} aria-label={`Open: ${request.title}`}>
       Open
     </Link>
   </Button>
@@ -160,7 +162,7 @@ export const QueueRow = memo(function QueueRow({ request, isDone, onOpen, onAsk 
             justify={{ lg: 'end' }}
             gridColumn={{ md: '1 / -1', lg: '3' }}
           >
-            {request.kind === 'facts' && <OpenFactfind {...request} />}
+            {request.kind !== 'file' && <OpenPlace request={request} />}
             {answersTo(request).map(({ answer, label, icon: Icon, key }) =>
               answer === 'approve' ? (
                 <RowButton

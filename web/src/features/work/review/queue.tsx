@@ -63,7 +63,7 @@ export function Queue({ requests, onSaid }: QueueProps) {
   const [opened, setOpened] = useState<Opened>();
   const [open, setOpen] = useState(false);
   const list = useRef<HTMLUListElement>(null);
-  // A fact-find has a page of its own.
+  // The others are settled on pages of their own.
   const inDialog = requests.filter(({ kind }) => kind === 'file');
   const shown = useDeferredValue(requests, requests.slice(0, FIRST));
   // With the current version, so that a refused decision can be repeated.
