@@ -25,7 +25,7 @@ for (const { signedIn, address, name, change, act, says } of OVERTAKEN)
   }) => {
     // The refusal, and its message in the console.
     watch.expected.push(/\b40[049]\b/);
-    const { given, first, opener = '', item, fields = {}, submit, again } = change;
+    const { given, first, opener = '', item, within, fields = {}, submit, again } = change;
     const main = page.getByRole('main');
     const dialog = page.getByRole('dialog', { name });
     const button = (label: string) => dialog.getByRole('button', { name: label, exact: true });
@@ -38,6 +38,7 @@ for (const { signedIn, address, name, change, act, says } of OVERTAKEN)
     if (first) await main.getByRole('button', { name: first }).first().click();
     await main.getByRole('button', { name: opener, exact: true }).first().click();
     if (item) await page.getByRole('menuitem', { name: item }).click();
+    if (within) await page.getByRole('dialog').getByRole('button', { name: within, exact: true }).click();
     for (const [label, value] of Object.entries(fields)) await fillIn(fieldOf(label), value);
     const typed = await valuesOf();
 

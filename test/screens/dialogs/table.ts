@@ -8,6 +8,7 @@ import { appFor, passkeyFor, recoveryFor } from '../../support/people/factors.ts
 import { newPerson } from '../../support/people/persons.ts';
 import { WINDOWS } from '../../support/people/user-agents.ts';
 import { ask, decide, handedIn } from '../../support/requests.ts';
+import { askForSignature, documentToSign } from '../../support/signing.ts';
 
 interface People {
   adviser: Person;
@@ -128,6 +129,11 @@ async function waiveP60({ client }: People) {
 async function removeP60({ client }: People) {
   const [{ id }] = await client.read('GET /api/clients/{id}/requests');
   return client.by('DELETE /api/requests/{id}', { params: { id } });
+}
+const agreementToSign = ({ adviser, client }: People) => documentToSign(adviser, client.id);
+async function askToSign({ adviser, client }: People) {
+  const [{ id }] = await client.read('GET /api/clients/{id}/documents');
+  return askForSignature(adviser, id);
 }
 async function confirmDevice({ client }: People) {
   await client.change({ stepUp: 'on' });
@@ -279,6 +285,11 @@ export const PLACES: Record<string, Place> = {
       given: ({ adviser, client }) => upload(adviser, client.id, 'A letter', 'letter.txt', `${client.id}.1`),
       opener: 'letter.txt', within: 'Delete Document', ...DELETE, focus: 'Documents by Stage', call: 'DELETE /api/documents/{id}',
       success: 'Document Deleted', failure: ['Delete Failed', 'Failed to delete document'] },
+    'Ask for a Signature': { overtaken: [askToSign, 'A colleague has already asked for this signature.'], given: agreementToSign,
+      opener: 'Client agreement.pdf', within: 'Ask for a Signature…', submit: 'Ask for Signature', busy: 'Asking...', draft: true,
+      fields: { Message: 'Page 3', Due: '2036-12-31', 'Complete 1.4 when it is signed': 'on' },
+      call: 'POST /api/documents/{id}/sign-request', success: ['Signature Requested', 'The client is told by email.'],
+      shows: 'To be signed', failure: 'Failed to ask for the signature' },
     'Ask Mia Wood for Documents': { opener: 'Ask for Documents', fields: { P60: 'on', 'Due Date': '2036-12-31' },
       submit: 'Ask for 1 Document', busy: 'Asking...', draft: true, call: 'POST /api/clients/{id}/requests',
       success: ['Documents Requested', 'The client is told by email.'], shows: 'Due: 31 Dec 2036',

@@ -67,6 +67,14 @@ function RequestTitle({ requestId }: { requestId: string }) {
   );
 }
 
+/** Words about a document that is neither moved nor deleted. */
+const KEPT: Readonly<Record<NonNullable<Document['keptAs']>, string>> = {
+  'to-sign': 'To be signed',
+  original: 'Signed document',
+  signed: 'Signed copy',
+  agreed: 'Agreed fact-find',
+};
+
 function DocumentRow({ document }: { document: Document }) {
   const [open, setOpen] = useState(false);
   const Icon = iconOf(document.type);
@@ -85,6 +93,7 @@ function DocumentRow({ document }: { document: Document }) {
           <SubStage stageId={document.stageId} />
           {document.taskId && <TaskTitle taskId={document.taskId} />}
           {document.requestId && <RequestTitle requestId={document.requestId} />}
+          {document.keptAs && <span>{KEPT[document.keptAs]}</span>}
           <span>{documentFacts(document)}</span>
         </Flex>
       </Flex>
