@@ -3,7 +3,8 @@ import { MINUTE_MS } from '#shared/rules/time.ts';
 import type { ClientDesk } from '../../support/acts.ts';
 import { Caller } from '../../support/api.ts';
 import { expectAccessible } from '../../support/browser/axe.ts';
-import { panel } from '../../support/browser/client-page.ts';
+import { openClient, panel } from '../../support/browser/client-page.ts';
+import { options } from '../../support/browser/documents.ts';
 import { test } from '../../support/browser/people.ts';
 import { shoot } from '../../support/browser/shoot.ts';
 import { dismissToast, expectToast, toastOf } from '../../support/browser/toast.ts';
@@ -280,6 +281,17 @@ test('staff accept the answers, open them again, and find the rest in the menu',
     await expect(answers(page)).toContainText(/Agreed 24 Nov.*Agreed on 24 November 2026/);
     await expect(answers(page).getByRole('button', { name: 'Open the Copy' })).toBeVisible();
     await expectStates(page, [['accepted', async () => undefined, 'both engines', 'at each width']]);
+  });
+
+  await test.step('the copy is neither moved nor deleted', async () => {
+    await openClient(page, client);
+    const documents = panel(page, 'Documents by Stage');
+    await expect(documents.getByText('Agreed fact-find', { exact: true })).toBeVisible();
+    const [{ name }] = await client.read('GET /api/clients/{id}/documents');
+    const copy = await options(page, name);
+    await expect(copy).toContainText('This is the agreed fact-find and stays as long as the client.');
+    await expect(copy.getByRole('button', { name: /Move|Delete/ })).toHaveCount(0);
+    await page.goto(pathOf(client));
   });
 
   await test.step('open it again with a reason', async () => {
