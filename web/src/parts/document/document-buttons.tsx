@@ -1,81 +1,23 @@
-import { Box } from '@chakra-ui/react/box';
 import type { ButtonProps } from '@chakra-ui/react/button';
-import { chakra } from '@chakra-ui/react/styled-system';
-import { type MutationOptions, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { Download, Eye } from 'lucide-react';
 import type { Document } from '#shared/contract/documents.ts';
 import { ActionButton } from '../../ui/feedback/action-button.tsx';
-import { downloadDocument, type Preview, previewDocument } from './open-document.ts';
-import { openingLabel, useDownload } from './use-download.ts';
+import { OpenButton, type OpenProps } from './open-button.tsx';
+import { downloadDocument, previewDocument } from './open-document.ts';
+import { useDownload } from './use-download.ts';
 
-export const Blocked = ({ address }: { address: string }) => (
-  <Box role="alert" bg="brand.subtle" color="brand.fg" borderRadius="l2" px="3" py="2" textStyle="sm">
-    Your browser blocked the preview.{' '}
-    <chakra.a href={address} target="_blank" rel="noopener noreferrer" textDecoration="underline" fontWeight="medium">
-      Open the preview
-    </chakra.a>
-  </Box>
+export { Blocked } from './open-button.tsx';
+
+/** Opens a document in a new tab, as staff. */
+export const PreviewButton = ({ children, ...props }: Omit<OpenProps, 'preview'>) => (
+  <OpenButton preview={previewDocument} {...props}>
+    <Eye aria-hidden />
+    {children}
+  </OpenButton>
 );
 
-const OPENING = 'Opening...';
-
-interface Props extends ButtonProps {
-  document: Document;
-}
-
-interface PreviewProps extends Props {
-  onBlocked: (address: string) => void;
-  /** By default as staff. */
-  preview?: MutationOptions<string, Error, Preview>;
-}
-
-export function PreviewButton({
-  document,
-  onBlocked,
-  preview: by = previewDocument,
-  children,
-  ...button
-}: PreviewProps) {
-  const { mutateAsync } = useMutation(by);
-  const { busyLabel = OPENING, cancel, track } = useDownload();
-  // Opens the tab within the click, as Safari blocks tabs that open after the download.
-  const preview = async () => {
-    const tab = window.open('about:blank', '_blank');
-    if (tab) {
-      tab.document.title = document.name;
-      tab.document.body.textContent = OPENING;
-    }
-    try {
-      const address = await track((options) => {
-        const onProgress = (fraction: number) => {
-          options.onProgress?.(fraction);
-          if (tab) tab.document.body.textContent = openingLabel(fraction);
-        };
-        return mutateAsync({ document, tab, ...options, onProgress });
-      });
-      if (!tab) return onBlocked(address);
-      tab.opener = null;
-      tab.location.replace(address);
-    } catch (error) {
-      tab?.close();
-      throw error;
-    }
-  };
-  return (
-    <ActionButton
-      variant="outline"
-      {...button}
-      onAction={preview}
-      busyLabel={busyLabel}
-      onCancel={busyLabel === OPENING ? undefined : cancel}
-    >
-      <Eye aria-hidden />
-      {children}
-    </ActionButton>
-  );
-}
-
-export function DownloadButton({ document, children, ...button }: Props) {
+export function DownloadButton({ document, children, ...button }: ButtonProps & { document: Document }) {
   const { mutateAsync } = useMutation(downloadDocument);
   const { busyLabel, cancel, track } = useDownload();
   const download = () => track((options) => mutateAsync({ ...document, ...options }));

@@ -9,14 +9,14 @@ import { useDraftKey } from '../../../lib/drafts/drafts.ts';
 import { lazyPart } from '../../../ui/eager/lazy-part.tsx';
 import { Words } from '../../../ui/text/words.tsx';
 import { useAccess } from '../access.ts';
+import { PageTitle, UpLink } from '../subpage.tsx';
 import { ChangedSince, DRAFT, takeBack } from './changed-since.tsx';
 import { useFactfind } from './factfind-context.ts';
-import { PageTitle, UpLink } from './parts.tsx';
 import { usePaths } from './paths.ts';
 import { SectionAnswers } from './section-answers.tsx';
 
-const OpenCopy = lazyPart(
-  () => import('./open-copy.tsx'),
+const OpenDocument = lazyPart(
+  () => import('../open-document.tsx'),
   () => null,
 );
 
@@ -63,7 +63,9 @@ export function Agreed() {
       </Text>
       {token && copy && (
         <Suspense fallback={<Box height="11" mt="4" />}>
-          <OpenCopy document={copy} token={token} />
+          <Flex wrap="wrap" gap="2" mt="4">
+            <OpenDocument document={copy} token={token} label="Open My Copy" />
+          </Flex>
         </Suspense>
       )}
       <Box mt="2">{changed(WHOLE)}</Box>

@@ -8,8 +8,9 @@ import { DraftOwner, draftsOf } from '../../../lib/drafts/drafts.ts';
 import { lazyPart } from '../../../ui/eager/lazy-part.tsx';
 import { Words } from '../../../ui/text/words.tsx';
 import { useAccess } from '../access.ts';
+import { LinkButton } from '../subpage.tsx';
 import { isFactfindDraft } from './draft-names.ts';
-import { LinkButton, SectionsDone } from './parts.tsx';
+import { SectionsDone } from './parts.tsx';
 import { usePaths } from './paths.ts';
 
 const LeftAnswers = lazyPart(

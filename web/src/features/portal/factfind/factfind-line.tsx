@@ -2,7 +2,7 @@ import { Flex } from '@chakra-ui/react/flex';
 import { Text } from '@chakra-ui/react/text';
 import type { ClientRequest } from '#shared/contract/requests.ts';
 import { sayLongDay } from '#shared/rules/say-date.ts';
-import { LinkButton } from './parts.tsx';
+import { LinkButton } from '../subpage.tsx';
 import { usePaths } from './paths.ts';
 
 /** Leads to the agreed answers, which stay. */

@@ -1,6 +1,6 @@
 import { Box } from '@chakra-ui/react/box';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { Suspense, useEffect, useSyncExternalStore } from 'react';
 import { Navigate, useParams } from 'react-router';
 import type { Factfind } from '#shared/contract/factfind.ts';
 import { londonParts } from '#shared/rules/london.ts';
@@ -10,11 +10,9 @@ import { queryClient } from '../../../lib/query/query.ts';
 import { notify } from '../../../lib/screen/notify.ts';
 import { lazyPart } from '../../../ui/eager/lazy-part.tsx';
 import { ErrorState, Skeletons } from '../../../ui/eager/state.tsx';
-import { Sheet } from '../../../ui/layout/sheet.tsx';
 import { useAccess } from '../access.ts';
-import { PortalFrame } from '../portal-frame.tsx';
 import { Missing, preloadedPart, preloadParts } from '../preloaded-part.tsx';
-import { INSETS } from '../section.tsx';
+import { OwnPage } from '../subpage.tsx';
 import { FactfindContext, formIn, useFactfind, withDrafts } from './factfind-context.ts';
 import { Overview } from './overview.tsx';
 import { usePaths } from './paths.ts';
@@ -26,16 +24,6 @@ import { useSaver, useSaving } from './use-saver.ts';
 const FIRST_PERSON = 1;
 const NOTHING: Saving = { drafts: new Map(), state: { kind: 'none' }, refusals: new Map() };
 const never = () => () => undefined;
-
-const Frame = ({ children }: { children: ReactNode }) => (
-  <PortalFrame title="Your Fact-Find">
-    <Box maxW="3xl" mx="auto" px={INSETS.page} py={{ base: '3', md: '8' }}>
-      <Sheet px={INSETS.section} py={{ base: '4', md: '7' }}>
-        {children}
-      </Sheet>
-    </Box>
-  </PortalFrame>
-);
 
 /** Leads back to the portal, as there is no fact-find. */
 function Gone() {
@@ -96,7 +84,7 @@ export default function FactfindPage() {
   const { data, error, refetch } = useQuery(queryOf(portal.client.id, token));
   if (error instanceof ApiError && error.status === 404) return <Gone />;
   return (
-    <Frame>
+    <OwnPage title="Your Fact-Find">
       {data ? (
         <Opened read={data} />
       ) : error ? (
@@ -106,6 +94,6 @@ export default function FactfindPage() {
           <Skeletons count={3} height="12" mb="3" />
         </Box>
       )}
-    </Frame>
+    </OwnPage>
   );
 }

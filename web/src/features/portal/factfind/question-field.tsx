@@ -13,10 +13,10 @@ import { isGroup, QuestionControl } from '../../../parts/factfind/question-contr
 import { isRows, readTyped, type Typed, typedOf } from '../../../parts/factfind/typed.ts';
 import { lazyPart } from '../../../ui/eager/lazy-part.tsx';
 import { Missing } from '../preloaded-part.tsx';
+import { PageTitle } from '../subpage.tsx';
 import { Asked } from './asked.tsx';
 import { type Change, conflictOf, givenIn, nameOf } from './draft.ts';
 import { useFactfind } from './factfind-context.ts';
-import { PageTitle } from './parts.tsx';
 import { TALK, UNKNOWN } from './words.ts';
 
 const NONE_OF_LIST = 'I have none';

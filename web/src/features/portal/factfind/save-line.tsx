@@ -4,8 +4,8 @@ import { Flex } from '@chakra-ui/react/flex';
 import { Text } from '@chakra-ui/react/text';
 import { countOf } from '#shared/rules/counted-words.ts';
 import { sayTime } from '#shared/rules/say-date.ts';
+import { LinkButton } from '../subpage.tsx';
 import { stepPath, stepsOf, stuckPlaces, useFactfind } from './factfind-context.ts';
-import { LinkButton } from './parts.tsx';
 import { usePaths } from './paths.ts';
 import type { SaveState } from './saver.ts';
 

@@ -3,9 +3,9 @@ import { Text } from '@chakra-ui/react/text';
 import { countOf } from '#shared/rules/counted-words.ts';
 import { Words } from '../../../ui/text/words.tsx';
 import { useAccess } from '../access.ts';
+import { LinkButton } from '../subpage.tsx';
 import { Asked } from './asked.tsx';
 import { useFactfind } from './factfind-context.ts';
-import { LinkButton } from './parts.tsx';
 import { usePaths } from './paths.ts';
 import { askedBack, corrected, FROM_ASKS, type Noted, notedPath, useIsAgreed } from './staff-notes.ts';
 

@@ -5,52 +5,22 @@ import { Grid } from '@chakra-ui/react/grid';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Text } from '@chakra-ui/react/text';
 import { useMutation } from '@tanstack/react-query';
-import { MailX, Phone, RotateCw } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { MailX, Phone } from 'lucide-react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { AnswerOf } from '#shared/contract/api.ts';
 import { deviceCodeIn, NO_CODE } from '#shared/rules/devices.ts';
 import { ApiError } from '../../../lib/http/api.ts';
 import { reasonOf } from '../../../lib/http/failure.ts';
+import { personIdIn } from '../../../lib/http/token.ts';
 import { ActionButton } from '../../../ui/feedback/action-button.tsx';
 import { Sheet } from '../../../ui/layout/sheet.tsx';
 import { Words } from '../../../ui/text/words.tsx';
 import { FirmContact } from '../firm-contact.tsx';
 import { PortalFrame } from '../portal-frame.tsx';
-import {
-  askWithoutCode,
-  CodeForm,
-  clearCode,
-  confirmDevice,
-  type MailedCode,
-  type ProofKind,
-  useMailedCode,
-} from './code-form.tsx';
-
-const BUTTON_STYLE = {
-  variant: 'ghost',
-  size: 'lg',
-  justifyContent: 'start',
-  px: '2',
-  ms: '-2',
-  textAlign: 'start',
-} as const;
-
-function Again({ mailed, onSend }: { mailed: MailedCode; onSend: () => Promise<unknown> }) {
-  const isOff = !mailed.isDue || mailed.state === 'sending';
-  return (
-    <>
-      <ActionButton {...BUTTON_STYLE} disabled={isOff} onAction={onSend} busyLabel="Sending...">
-        <RotateCw aria-hidden />
-        Send It Again
-      </ActionButton>
-      <Text role="status" color="fg.muted" mb="1">
-        {isOff
-          ? 'It can take a minute to arrive. You can ask for another in half a minute.'
-          : 'If nothing has arrived, look in your spam folder, or ask for another code.'}
-      </Text>
-    </>
-  );
-}
+import type { ProofKind } from './code-field.tsx';
+import { askWithoutCode, CodeForm, confirmDevice, sendCode } from './code-form.tsx';
+import { clearCode, type MailedCode, useMailedCode } from './mailed-code.ts';
+import { BUTTON_STYLE, SendAgain } from './send-again.tsx';
 
 /** Help by phone. Takes the focus, as the button that opened it is gone. */
 function PhoneUs({ adviser, firm }: AnswerOf<'POST /api/portal/no-code'>) {
@@ -98,7 +68,7 @@ function OtherWays({ token, mailed, onSend, way, onSwitch, onChoose }: OtherWays
   };
   return (
     <Flex direction="column" align="start" gap="1" borderTopWidth="1px" pt="4">
-      <Again mailed={mailed} onSend={onSend} />
+      <SendAgain mailed={mailed} onSend={onSend} />
       {!data && (
         <ActionButton {...BUTTON_STYLE} onAction={ask} busyLabel="Telling your adviser...">
           <MailX aria-hidden />I Can’t Open That Email Account
@@ -165,9 +135,17 @@ export default function StepUp({ token, to, isInterrupted }: Props) {
   const field = useRef<HTMLInputElement>(null);
   const [way, setWay] = useState<ProofKind>('code');
   const { problem, setProblem, showProblem, attempt } = useProblem();
-  const mailed = useMailedCode(token, showProblem);
+  const person = personIdIn(token);
+  const mailed = useMailedCode(person, sendCode, { token });
   const { mutateAsync } = useMutation(confirmDevice(token));
-  useEffect(() => field.current?.focus(), []);
+  // Sent by script, because mail scanners open links; not again after a reload.
+  const opened = useEffectEvent(() => {
+    if (!mailed.isSent) mailed.send().catch(showProblem);
+  });
+  useEffect(() => {
+    field.current?.focus();
+    opened();
+  }, []);
   const confirm = async (typed: string, remember: boolean) => {
     const code = deviceCodeIn(typed);
     if (!code) {
@@ -175,7 +153,7 @@ export default function StepUp({ token, to, isInterrupted }: Props) {
       throw new Error(NO_CODE);
     }
     await attempt(() => mutateAsync({ code, remember }));
-    clearCode(token);
+    clearCode(person);
   };
   const choose = (chosen: ProofKind) => {
     setWay(chosen);
