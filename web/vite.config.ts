@@ -37,7 +37,7 @@ const CHASE = [
 const NOTES = 'shared/rules/notes.ts';
 
 /** Acts and refusals of requests, which the first screens of login and portal do not need. */
-const ACTS = ['shared/rules/request-acts.ts', 'shared/rules/request-texts.ts'];
+const ACTS = ['request-acts', 'request-texts', 'signing'].map((rule) => `shared/rules/${rule}.ts`);
 
 /** Rules of open work, which only pages of staff need. */
 const OPEN_WORK = ['shared/rules/open-work.ts', 'shared/rules/urgency.ts'];
@@ -240,6 +240,13 @@ export const CHUNKS: Readonly<Record<string, Chunk>> = {
   // Also the portal's.
   conversation: {
     folders: ['conversation.tsx', 'thread-scroll.ts', 'use-sending.ts'].map((part) => `web/src/parts/message/${part}`),
+    includeDependenciesRecursively: false,
+  },
+  // Downloads and previews of documents, for clients and staff.
+  previews: {
+    folders: ['open-button.tsx', 'opened.ts', 'preview-tab.ts', 'use-download.ts']
+      .map((part) => `web/src/parts/document/${part}`)
+      .concat('web/shell/preview-style.ts'),
     includeDependenciesRecursively: false,
   },
   // Pages of the fact-find after its questions, in one request.

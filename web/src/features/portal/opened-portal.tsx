@@ -7,6 +7,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { LockKeyhole, Phone } from 'lucide-react';
 import {
   Component,
+  type ComponentType,
   type ReactNode,
   Suspense,
   useDeferredValue,
@@ -282,17 +283,24 @@ function Page({ name }: { name: string }) {
   );
 }
 
-const Factfind = lazyPart(() => import('./factfind/factfind-route.tsx'), Missing);
+/** Pages of their own, by the beginning of their addresses. */
+const OWN_PAGES: Readonly<Record<string, ComponentType>> = {
+  'fact-find': lazyPart(() => import('./factfind/factfind-route.tsx'), Missing),
+  sign: lazyPart(() => import('./sign/sign-route.tsx'), Missing),
+};
 
-/** The journey, or the fact-find if the address names it. */
-const Opened = ({ name }: { name: string }) =>
-  useParams()['*']?.startsWith('fact-find') ? (
+/** The journey, or the page of its own that the address names. */
+const Opened = ({ name }: { name: string }) => {
+  const [first = ''] = useParams()['*']?.split('/') ?? [];
+  const OwnPage = OWN_PAGES[first];
+  return OwnPage ? (
     <Suspense fallback={<LoadingPortal />}>
-      <Factfind />
+      <OwnPage />
     </Suspense>
   ) : (
     <Page name={name} />
   );
+};
 
 export const OpenedPortal = (access: Access) => (
   <TitleContext value={{ first: '', firm: access.portal.firm.name }}>

@@ -1,5 +1,5 @@
 import { Flex } from '@chakra-ui/react/flex';
-import { chakra } from '@chakra-ui/react/styled-system';
+import { chakra, type HTMLChakraProps } from '@chakra-ui/react/styled-system';
 import type { ComponentProps, ReactNode } from 'react';
 
 const Radio = chakra('input', { base: { accentColor: 'brand.solid', boxSize: '4', flexShrink: 0, m: '0' } });
@@ -23,9 +23,14 @@ const Pill = chakra('label', {
   },
 });
 
+interface PillProps extends ComponentProps<typeof Radio> {
+  look?: HTMLChakraProps<'label'>;
+  children: ReactNode;
+}
+
 /** Radio button with its label. */
-export const RadioPill = ({ children, ...radio }: ComponentProps<typeof Radio> & { children: ReactNode }) => (
-  <Pill>
+export const RadioPill = ({ look, children, ...radio }: PillProps) => (
+  <Pill {...look}>
     <Radio type="radio" {...radio} />
     {children}
   </Pill>

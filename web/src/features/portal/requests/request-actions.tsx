@@ -1,23 +1,25 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Flex } from '@chakra-ui/react/flex';
+import { Skeleton } from '@chakra-ui/react/skeleton';
 import { Text } from '@chakra-ui/react/text';
 import { useMutation } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useId, useRef, useState } from 'react';
 import type { Document } from '#shared/contract/documents.ts';
 import type { ClientRequest } from '#shared/contract/requests.ts';
 import { REQUEST_LIMITS } from '#shared/rules/limits.ts';
 import { useBusy } from '../../../lib/screen/use-busy.ts';
 import { photosIn } from '../../../parts/upload/page-names.ts';
 import { isUploadUnderWay } from '../../../parts/upload/queued-file.ts';
+import { lazyPart } from '../../../ui/eager/lazy-part.tsx';
 import { Words } from '../../../ui/text/words.tsx';
 import { useAccess, useToken } from '../access.ts';
 import { FilesButton, PhotoButton, QUIET, TIGHT } from '../documents/upload-choice.tsx';
 import UploadProgress from '../documents/upload-progress.tsx';
 import { type PortalTarget, useFilesFor } from '../documents/uploader-context.ts';
 import { FactfindCard } from '../factfind/factfind-card.tsx';
-import { preloadedPart } from '../preloaded-part.tsx';
+import { Missing, preloadedPart } from '../preloaded-part.tsx';
 import { AskForHelp } from '../tasks/ask-for-help.tsx';
 import { PartlySent } from '../unfinished/partly-sent.tsx';
 import { answerRequest, submitRequest } from './queries.ts';
@@ -173,7 +175,16 @@ function FileActions({ request, files, titleId, toTitle }: Props) {
   );
 }
 
-/** Actions of a request for documents, or the way to the questions of a fact-find. */
+const SignCard = lazyPart(() => import('../sign/sign-card.tsx'), Missing);
+
+/** Actions of a request for documents, or the way to the questions of a fact-find or to a document to sign. */
 export default function RequestActions(props: Props) {
+  const { sign } = props.request;
+  if (sign)
+    return (
+      <Suspense fallback={<Skeleton aria-hidden height="6.5rem" borderRadius="l2" mt="3" />}>
+        <SignCard {...props} sign={sign} />
+      </Suspense>
+    );
   return props.request.facts ? <FactfindCard request={props.request} /> : <FileActions {...props} />;
 }

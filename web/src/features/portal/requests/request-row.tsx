@@ -1,6 +1,3 @@
-import type { BoxProps } from '@chakra-ui/react/box';
-import { chakra } from '@chakra-ui/react/styled-system';
-import { Text } from '@chakra-ui/react/text';
 import { useId, useRef } from 'react';
 import type { Document } from '#shared/contract/documents.ts';
 import type { ClientRequest } from '#shared/contract/requests.ts';
@@ -9,13 +6,14 @@ import { Words } from '../../../ui/text/words.tsx';
 import { useAccess } from '../access.ts';
 import { ANCHORS } from '../anchors.tsx';
 import { EarlierFiles, RowFiles } from '../documents/row-files.tsx';
-import { useOtherPerson } from '../other-person.ts';
 import { preloadedPart } from '../preloaded-part.tsx';
 import { Row, UnfinishedLines } from '../row.tsx';
 import { Due } from '../tasks/due.tsx';
+import { Quote } from './quote.tsx';
 import { RequestStateLine } from './request-state.tsx';
 import { isOpenRequest, targetKey, titleOf, useHasAnswerDraft } from './requests.ts';
 
+const Answer = preloadedPart(() => import('./answer.tsx'), '3rem');
 const RequestActions = preloadedPart(() => import('./request-actions.tsx'), '6.5rem');
 
 function UnfinishedRequest({ request }: { request: ClientRequest }) {
@@ -26,26 +24,6 @@ function UnfinishedRequest({ request }: { request: ClientRequest }) {
       of={{ requestId: request.id }}
       started={[isTyped && 'Answer not sent yet']}
     />
-  );
-}
-
-const Quote = ({ children, borderColor }: Pick<BoxProps, 'children' | 'borderColor'>) => (
-  <chakra.blockquote mt="3" ps="3" borderStartWidth="3px" borderColor={borderColor}>
-    <Text whiteSpace="pre-line">{children}</Text>
-  </chakra.blockquote>
-);
-
-/** Reason for not having the document, with the name of its writer if that is not the reader. */
-function Answer({ by, children }: { by: ClientRequest['answeredBy']; children: string }) {
-  const other = useOtherPerson()(by);
-  return other ? (
-    <Quote>
-      <Words>{other}</Words> wrote: “<Words>{children}</Words>”
-    </Quote>
-  ) : (
-    <Quote>
-      You wrote: “<Words>{children}</Words>”
-    </Quote>
   );
 }
 
@@ -89,9 +67,9 @@ export function PortalRequestRow({ request, startsOpen }: Props) {
         </Quote>
       )}
       {answer && !isSettled(request) && <Answer by={request.answeredBy}>{answer}</Answer>}
-      <RowFiles documents={files.filter(isCurrent)} titleId={titleId} request={request} />
+      {!request.sign && <RowFiles documents={files.filter(isCurrent)} titleId={titleId} request={request} />}
       <EarlierFiles documents={files.filter((file) => !isCurrent(file))} />
-      {(request.facts || (token && !isSettled(request))) && (
+      {(request.facts || request.sign || (token && !isSettled(request))) && (
         <RequestActions
           // The next attempt begins without the thanks and the files of the one before.
           key={request.askedAt}

@@ -3,6 +3,8 @@ import { CircleAlert, CircleCheck, CircleDashed, CircleDot, CircleSlash, Clock, 
 import type { ReactNode } from 'react';
 import type { ClientRequest } from '#shared/contract/requests.ts';
 import { countOf } from '#shared/rules/counted-words.ts';
+import { sayLongDay } from '#shared/rules/say-date.ts';
+import { formatDateTime } from '../../../lib/text/format.ts';
 import { Words } from '../../../ui/text/words.tsx';
 import { useAccess } from '../access.ts';
 import { filesSinceAsked, isOpenRequest } from './requests.ts';
@@ -20,14 +22,20 @@ function lookOf(request: ClientRequest, added: number, adviser: string): Look {
         Clock,
         'brand.fg',
         <>
-          <Words>{adviser}</Words> <span>is looking at it</span>
+          <Words>{adviser}</Words>{' '}
+          <span>{request.sign ? 'knows and will tell you here what to do.' : 'is looking at it'}</span>
         </>,
       ];
     case 'approved':
-      return [CircleCheck, 'green.fg', 'Accepted, thank you'];
+      return [
+        CircleCheck,
+        'green.fg',
+        request.sign?.signedAt ? `Signed ${formatDateTime(request.sign.signedAt, sayLongDay)}` : 'Accepted, thank you',
+      ];
     case 'waived':
       return [CircleSlash, 'fg.muted', 'No longer needed'];
     case 'open':
+      if (request.sign) return [CircleDashed, 'fg.muted', 'To sign'];
       if (request.facts && request.reason === null) return [CircleDashed, 'fg.muted', 'Please answer these'];
       if (request.facts) return [CircleAlert, 'orange.fg', 'Opened again'];
       if (added > 0) return [CircleDot, 'brand.fg', `${countOf(added, 'file')} sent. Is that everything?`];

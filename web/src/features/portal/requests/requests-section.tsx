@@ -11,12 +11,13 @@ import { DoneRows } from '../row.tsx';
 import { Section } from '../section.tsx';
 import { inOrder } from '../tasks/next-step.ts';
 import { PortalRequestRow } from './request-row.tsx';
-import { isOpenRequest } from './requests.ts';
+import { isOpenRequest, isToDo } from './requests.ts';
 
 const FactfindLine = preloadedPart(() => import('../factfind/factfind-line.tsx'), '3.5rem');
 
 const List = ({ requests }: { requests: readonly ClientRequest[] }) => {
-  const next = requests.find(isOpenRequest);
+  const { portal } = useAccess();
+  const next = requests.find((request) => isToDo(request, portal));
   return (
     <Box as="ul" listStyleType="none">
       {requests.map((request) => (

@@ -1,4 +1,5 @@
 import type { Document } from '#shared/contract/documents.ts';
+import type { Portal } from '#shared/contract/portal.ts';
 import type { ClientRequest } from '#shared/contract/requests.ts';
 import { readDraft, useDraftKey } from '../../../lib/drafts/drafts.ts';
 import type { UploadTarget } from '../../../parts/upload/queued-file.ts';
@@ -7,7 +8,14 @@ import { useAccess } from '../access.ts';
 /** Returns true while the client has to send something. */
 export const isOpenRequest = ({ state }: Pick<ClientRequest, 'state'>) => state === 'open';
 
-export const useOpenRequests = () => useAccess().portal.requests.filter(isOpenRequest);
+/** Returns true while the reader has to send or sign something. Staff read as the first person does. */
+export const isToDo = (request: ClientRequest, { me }: Pick<Portal, 'me'>) =>
+  isOpenRequest(request) && (!request.sign || request.sign.person === (me?.number ?? 1));
+
+export function useOpenRequests() {
+  const { portal } = useAccess();
+  return portal.requests.filter((request) => isToDo(request, portal));
+}
 
 /** Returns the title for the client. */
 export const titleOf = ({ facts, title }: ClientRequest) => (facts ? 'Your Fact-Find' : title);

@@ -89,9 +89,16 @@ function wordsFor(step: NextStep, name: string): { title: ReactNode; text?: Reac
     case 'task':
       return { title: <Words>{step.task.title}</Words> };
     case 'request': {
-      const { title, reason, facts } = step.request;
-      return facts
-        ? { title: 'Answer the questions of your fact-find' }
+      const { title, reason, facts, sign } = step.request;
+      if (facts) return { title: 'Answer the questions of your fact-find' };
+      return sign
+        ? {
+            title: (
+              <span>
+                Read and sign “<Words>{title}</Words>”
+              </span>
+            ),
+          }
         : { title: <Words>{title}</Words>, text: reason && askedAgain(step.request) };
     }
     case 'finished':

@@ -3,7 +3,7 @@ import type { Portal } from '#shared/contract/portal.ts';
 import type { ClientRequest } from '#shared/contract/requests.ts';
 import type { ClientTask } from '#shared/contract/tasks.ts';
 import { INITIAL_STAGE } from '#shared/rules/journey.ts';
-import { isOpenRequest } from '../requests/requests.ts';
+import { isToDo } from '../requests/requests.ts';
 
 /** Next step of a client: their first open task or request, or the reason why there is none. */
 export type NextStep =
@@ -26,10 +26,11 @@ export const isOpenTask = ({ status }: Pick<ClientTask, 'status'>) => status !==
 /** Sorts tasks or requests by due date, undated ones last, then by creation. */
 export const inOrder = <T extends Dated>(all: readonly T[]): T[] => all.toSorted(byDue);
 
-type Shown = Pick<Portal, 'client' | 'stages' | 'tasks' | 'requests'>;
+type Shown = Pick<Portal, 'client' | 'stages' | 'tasks' | 'requests' | 'me'>;
 
-export function nextStep({ client, stages, tasks, requests }: Shown): NextStep {
-  const [openTasks, toSend] = [inOrder(tasks.filter(isOpenTask)), inOrder(requests.filter(isOpenRequest))];
+export function nextStep({ client, stages, tasks, requests, me }: Shown): NextStep {
+  const openTasks = inOrder(tasks.filter(isOpenTask));
+  const toSend = inOrder(requests.filter((request) => isToDo(request, { me })));
   const [task, request] = [openTasks[0], toSend[0]];
   if (client.completed) return { kind: 'finished', openTasks: openTasks.length };
   // On equal days the request comes first.
