@@ -1,5 +1,5 @@
 import type { GivenSignature } from '#shared/contract/signing.ts';
-import { CONSENT, SIGN_TEXTS } from '#shared/rules/signing.ts';
+import { SIGN_TEXTS } from '#shared/rules/signing.ts';
 import { currentTime } from '../../aws/clock.ts';
 import { together } from '../../aws/expressions.ts';
 import { Conflict } from '../../aws/retry.ts';
@@ -13,11 +13,8 @@ import {
   idOfChild,
   newChildKey,
   PREFIX,
-  timeOfKey,
 } from '../../services/keys/keys.ts';
-import type { Visit } from '../../services/sessions/visit.ts';
 import type { ChangeContext } from '../clients/client-writes.ts';
-import { numberOf } from '../clients/person.ts';
 import { type DocumentItem, isKept, senderOf } from '../documents/document-item.ts';
 import { type FileLink, fileHashOf, newDocumentWrites, UNDER_WAY } from '../documents/documents.ts';
 import { readBytes } from '../documents/download.ts';
@@ -25,41 +22,18 @@ import { newPartPaths, sealFile } from '../documents/encryption.ts';
 import { type Owner, objectKey } from '../documents/seal.ts';
 import { signedChange } from '../journey/journey.ts';
 import type { CodesItem, Found } from '../portal/codes.ts';
-import { maskedAddress, type PortalClient } from '../portal/device.ts';
+import type { PortalClient } from '../portal/device.ts';
 import { checkGuess, codeUsed } from '../portal/guesses.ts';
 import { heldFor, keyToSign, withoutRequest } from '../requests/document-to-sign.ts';
 import type { RequestItem, SignItem } from '../requests/request.ts';
 import { countStates, endedHelp, placed } from '../requests/request-change.ts';
 import { type Evidence, evidenceOf } from './evidence.ts';
-import type { Certificate } from './last-page.ts';
-import { checkedMark, type Mark } from './mark.ts';
+import { type Circumstances, certificateOf, copyName, factsOf, type Signing } from './facts.ts';
+import { checkedMark } from './mark.ts';
 import { stampPdf } from './pdf.ts';
 import { checkSignable } from './signable.ts';
 
 type Context = ChangeContext<PortalClient>;
-
-/** Circumstances of a signature: device, network address, and the firm's name. */
-interface Circumstances extends Pick<Visit, 'label' | 'source'> {
-  firm: string;
-}
-
-/** Everything about a signature that is known before the copy is made. */
-interface Signing {
-  request: SignItem;
-  original: DocumentItem;
-  given: GivenSignature;
-  mark: Mark;
-  code: Found;
-  signedAt: Date;
-  where: Circumstances;
-}
-
-/** Longest part of the original's name in the copy's. */
-const STEM = 230;
-
-const copyName = ({ name }: DocumentItem) => `${name.replace(/\.pdf$/i, '').slice(0, STEM)} (signed).pdf`;
-
-const entryOfCode = ({ entryKey = '' }: Found) => entryKey;
 
 /** Reads the document, whose bytes must be those that were asked for. */
 async function readOriginal(context: Context, request: SignItem, original: DocumentItem | undefined) {
@@ -67,57 +41,6 @@ async function readOriginal(context: Context, request: SignItem, original: Docum
   const bytes = await readBytes(context, original);
   if (fileHashOf(bytes) !== request.sign.sha256) throw conflict(SIGN_TEXTS.changed);
   return { original, bytes };
-}
-
-function certificateOf({ actor }: Context, { request, original, given, code, signedAt, where }: Signing): Certificate {
-  const { sign, summary } = request;
-  return {
-    firm: where.firm,
-    title: summary.title,
-    fileName: original.name,
-    pages: sign.pages,
-    sha256: sign.sha256,
-    signer: given.name,
-    person: actor.person.own.summary.name,
-    address: maskedAddress(actor.person.own.summary.email),
-    askedAt: summary.askedAt,
-    askedBy: sign.askedBy,
-    readAt: sign.seenAt ?? '',
-    codeAt: timeOfKey(entryOfCode(code)),
-    signedAt: signedAt.toISOString(),
-    device: where.label,
-    network: where.source,
-    consent: CONSENT,
-    evidenceId: idOfChild(request),
-  };
-}
-
-function factsOf({ actor, client }: Context, signing: Signing, copy: Evidence['copy']): Evidence {
-  const { request, original, given, mark, code, signedAt, where } = signing;
-  const { sign, summary } = request;
-  const { name, email } = actor.person.own.summary;
-  return {
-    id: idOfChild(request),
-    firm: where.firm,
-    client: { id: clientIdOf(client), name: client.summary.name },
-    document: {
-      id: idOfChild(original),
-      name: original.name,
-      size: sign.size,
-      sha256: sign.sha256,
-      pages: sign.pages,
-    },
-    copy,
-    signer: { name: given.name, person: name, number: numberOf(actor.person), email },
-    mark: { width: mark.width, height: mark.height, sha256: fileHashOf(mark.bits) },
-    consent: CONSENT,
-    asked: { at: summary.askedAt, by: sign.askedBy, entry: sign.entries.asked },
-    read: { at: sign.seenAt ?? '', entry: sign.entries.read ?? '' },
-    code: { at: timeOfKey(entryOfCode(code)), entry: entryOfCode(code) },
-    signedAt: signedAt.toISOString(),
-    device: where.label,
-    network: where.source,
-  };
 }
 
 /** Returns the request as it is once the document is signed. */
@@ -143,15 +66,19 @@ function signedRequest({ request, signedAt }: Signing, { client }: Context, copy
 }
 
 /** Returns what belongs to the signed copy in the same transaction, besides its evidence. */
-function linkOf(context: Context, signing: Signing, after: RequestItem, copy: Evidence['copy']): FileLink {
+function linkOf(
+  context: Context,
+  { request, original, name, signedAt }: Signing,
+  after: RequestItem,
+  { copy, code }: { copy: Evidence['copy']; code: Found },
+): FileLink {
   const { client } = context;
-  const { request, original, given, code, signedAt } = signing;
   const { title, attempt } = request.summary;
   const ref = idOfChild(request);
   const { completes = false } = request.sign;
   const { stage } = original;
   const journey = signedChange(client, { stage, completes, documentId: copy.id }, signedAt);
-  const signed = { action: 'document-signed', data: { title, name: given.name, sha256: copy.sha256 }, ref } as const;
+  const signed = { action: 'document-signed', data: { title, name, sha256: copy.sha256 }, ref } as const;
   return {
     document: { request: childKeyOf(request), attempt, evidence: 'signed' },
     entry: { request: { id: ref, title } },
@@ -172,7 +99,7 @@ function linkOf(context: Context, signing: Signing, after: RequestItem, copy: Ev
 }
 
 /** Stores copy, request, evidence and stage in one transaction. An object that is left over is removed as of an upload. */
-async function store(context: Context, signing: Signing, bytes: Buffer) {
+async function store(context: Context, signing: Signing, code: Found, bytes: Buffer) {
   const { actor, client, now } = context;
   const clientId = clientIdOf(client);
   const key = newChildKey(now);
@@ -188,10 +115,10 @@ async function store(context: Context, signing: Signing, bytes: Buffer) {
   const objects = paths.length > 0 ? { parts: paths.map((path) => ({ path })) } : { encryptedPath: objectKey(owner) };
   const [seal, evidence] = await Promise.all([
     sealFile(owner, bytes, paths, put({ ...place, v: 1, ...objects, uploading: true })),
-    evidenceOf(signing.request, factsOf(context, signing, copy)),
+    evidenceOf(signing.request, factsOf(signing, copy)),
   ]);
   const request = signedRequest(signing, context, key);
-  const link = linkOf(context, signing, request, copy);
+  const link = linkOf(context, signing, request, { copy, code });
   const document: DocumentItem = {
     ...place,
     v: 1,
@@ -242,6 +169,15 @@ export async function signDocument(
     get<DocumentItem>(keyToSign(request)),
   ]);
   const { original, bytes } = await readOriginal(context, request, document);
-  const signing: Signing = { request, original, given, mark, code, signedAt: await currentTime(), where };
-  return store(context, signing, await stampPdf(bytes, certificateOf(context, signing), mark));
+  const signing: Signing = {
+    request,
+    original,
+    signer: context.actor.person,
+    name: given.name,
+    mark,
+    code: code.entryKey ?? '',
+    signedAt: await currentTime(),
+    where,
+  };
+  return store(context, signing, code, await stampPdf(bytes, certificateOf(signing), mark));
 }

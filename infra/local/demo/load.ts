@@ -13,6 +13,7 @@ import { firmName } from '#shared/rules/firm.ts';
 import { PART_BYTES, partCount } from '#shared/rules/uploads.ts';
 import { putAll } from '../../ops/tables.ts';
 import { writeCopies } from './copies.ts';
+import { signCopies } from './signatures.ts';
 import { type DemoItem, demoFile, firmAt } from './snapshot.ts';
 
 const AT_ONCE = 6;
@@ -43,8 +44,10 @@ async function sealParts(owner: Owner, bytes: Uint8Array): Promise<PartsSeal> {
 
 /** Writes the demo firm as of `now` into an empty table. Needs the functions' environment and DEMO_PASSWORD. */
 export async function loadDemo(now: Date): Promise<void> {
-  const items = await firmAt(now);
-  const copies = writeCopies(items);
+  const recorded = await firmAt(now);
+  const signatures = await signCopies(recorded);
+  const items = [...recorded, ...signatures.map(({ evidence }) => evidence)];
+  const copies = new Map([...writeCopies(items), ...signatures.map(({ copy, bytes }) => [copy, bytes] as const)]);
   const passwordHash = await hashPassword(env('DEMO_PASSWORD'));
   /** Adds attributes that depend on this stack's keys and settings. */
   const complete = async (item: DemoItem): Promise<void> => {

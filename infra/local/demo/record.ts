@@ -10,8 +10,9 @@ import { type DemoItem, RECORDING } from './snapshot.ts';
 // node infra/local/demo/record.ts records the firm of the running local stack (STATE_DIR) as the demo firm. Change it
 // in the app first; only the demo accounts keep a known password.
 
-/** Items of the run instead of the firm: sessions, rate limits, the clock; and counts, which snapshot.ts adds. */
-const PASSING = /^(SESSION|HALF|CHALLENGE|UPLOAD|ANSWERS)#|^(ATTEMPTS|CHALLENGE|CLOCK|COUNTS|HEARTBEAT|STATS)\b/;
+/** Items of the run instead of the firm: sessions, rate limits, the clock; and counts and evidence, which are made again. */
+const PASSING =
+  /^(SESSION|HALF|CHALLENGE|UPLOAD|ANSWERS|EVIDENCE)#|^(ATTEMPTS|CHALLENGE|CLOCK|COUNTS|HEARTBEAT|STATS)\b/;
 /** Attributes that depend on the stack's keys, which load.ts adds, or that snapshot.ts derives. */
 const KEYED = [
   'passwordHash',

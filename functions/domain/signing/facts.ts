@@ -1,0 +1,87 @@
+import { CONSENT } from '#shared/rules/signing.ts';
+import { clientIdOf, idOfChild, timeOfKey } from '../../services/keys/keys.ts';
+import type { Visit } from '../../services/sessions/visit.ts';
+import { numberOf, type Person } from '../clients/person.ts';
+import type { DocumentItem } from '../documents/document-item.ts';
+import { fileHashOf } from '../documents/documents.ts';
+import { maskedAddress } from '../portal/device.ts';
+import type { SignItem } from '../requests/request.ts';
+import type { Evidence } from './evidence.ts';
+import type { Certificate } from './last-page.ts';
+import type { Mark } from './mark.ts';
+
+/** Circumstances of a signature: device, network address, and the firm's name. */
+export interface Circumstances extends Pick<Visit, 'label' | 'source'> {
+  firm: string;
+}
+
+/** Everything about a signature that is known before the copy is made. */
+export interface Signing {
+  request: SignItem;
+  original: DocumentItem;
+  signer: Person;
+  /** Name as typed. */
+  name: string;
+  mark: Mark;
+  /** Key of the entry by which the code was requested. */
+  code: string;
+  signedAt: Date;
+  where: Circumstances;
+}
+
+/** Longest part of the original's name in the copy's. */
+const STEM = 230;
+
+export const copyName = ({ name }: DocumentItem) => `${name.replace(/\.pdf$/i, '').slice(0, STEM)} (signed).pdf`;
+
+export function certificateOf({ request, original, signer, ...signing }: Signing): Certificate {
+  const { sign, summary } = request;
+  const { name: person, email } = signer.own.summary;
+  return {
+    firm: signing.where.firm,
+    title: summary.title,
+    fileName: original.name,
+    pages: sign.pages,
+    sha256: sign.sha256,
+    signer: signing.name,
+    person,
+    address: maskedAddress(email),
+    askedAt: summary.askedAt,
+    askedBy: sign.askedBy,
+    readAt: sign.seenAt ?? '',
+    codeAt: timeOfKey(signing.code),
+    signedAt: signing.signedAt.toISOString(),
+    device: signing.where.label,
+    network: signing.where.source,
+    consent: CONSENT,
+    evidenceId: idOfChild(request),
+  };
+}
+
+export function factsOf({ request, original, signer, mark, ...signing }: Signing, copy: Evidence['copy']): Evidence {
+  const { sign, summary } = request;
+  const { name: person, email } = signer.own.summary;
+  const { client } = signer;
+  return {
+    id: idOfChild(request),
+    firm: signing.where.firm,
+    client: { id: clientIdOf(client), name: client.summary.name },
+    document: {
+      id: idOfChild(original),
+      name: original.name,
+      size: sign.size,
+      sha256: sign.sha256,
+      pages: sign.pages,
+    },
+    copy,
+    signer: { name: signing.name, person, number: numberOf(signer), email },
+    mark: { width: mark.width, height: mark.height, sha256: fileHashOf(mark.bits) },
+    consent: CONSENT,
+    asked: { at: summary.askedAt, by: sign.askedBy, entry: sign.entries.asked },
+    read: { at: sign.seenAt ?? '', entry: sign.entries.read ?? '' },
+    code: { at: timeOfKey(signing.code), entry: signing.code },
+    signedAt: signing.signedAt.toISOString(),
+    device: signing.where.label,
+    network: signing.where.source,
+  };
+}
