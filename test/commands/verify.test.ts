@@ -26,6 +26,7 @@ import { partitions } from '#infra/ops/tables.ts';
 import { checkOrphans } from '#infra/ops/verify/documents.ts';
 import { verify as verifyHere } from '#infra/ops/verify/verify.ts';
 import type { Document } from '#shared/contract/documents.ts';
+import { Caller } from '../support/api.ts';
 import { bucket, changeStored, s3, stored } from '../support/aws.ts';
 import { demoAdmin, fileForm, newAdviser, newClient, upload } from '../support/builders.ts';
 import { inDays } from '../support/days.ts';
@@ -38,6 +39,7 @@ import { messagesFor, noticesFor } from '../support/people/crowd.ts';
 import { appFor, passkeyFor } from '../support/people/factors.ts';
 import { newPerson } from '../support/people/persons.ts';
 import { adminCount, clientCountsOf, countersOf, listOf, noticesOf } from '../support/recount.ts';
+import { askedToSign, signedBy } from '../support/signing.ts';
 
 const folder = await operatorFolder();
 const verify = (more = ''): Promise<Ran> => runOps(folder, `verify --client ${client.id} ${more}`);
@@ -331,6 +333,33 @@ describe('the repair of references', () => {
     expect((await stored(clientKey(client.id)))?.signature).toMatchObject({ documentId: null });
     expect(await verify()).toMatchObject({ code: 0 });
   });
+});
+
+test('finds signatures that lost a part, and repairs which documents are held for one', async () => {
+  const mia = await newClient(adviser);
+  const verifyMia = (more = '') => runOps(folder, `verify --client ${mia.id} ${more}`);
+  const { document: original, request } = await askedToSign(adviser, mia.id);
+  const keyOf = ({ id }: { id: string }) => childItemKey(PREFIX.document, mia.id, parseChildId(id).key);
+  expect(await verifyMia()).toMatchObject({ code: 0 });
+  await changeStored(keyOf(original), { signing: undefined });
+  expect((await verifyMia()).output).toContain('is held for other signatures than are asked for');
+  await verifyMia('--repair');
+  expect((await stored(keyOf(original)))?.signing).toEqual([parseChildId(request.id).key]);
+
+  const { document: copy } = await signedBy(new Caller(mia.token), request);
+  expect(await verifyMia()).toMatchObject({ code: 0 });
+  const evidence = itemKey(KEYS.evidence, mia.id, parseChildId(request.id).key);
+  for (const key of [evidence, keyOf(original), keyOf(copy)]) {
+    const item = (await stored(key)) ?? expect.fail('no item');
+    await remove(key);
+    const { code, output } = await verifyMia();
+    expect([code, output]).toEqual([
+      1,
+      expect.stringContaining('has lost evidence, original or copy of its signature'),
+    ]);
+    await put(item);
+  }
+  expect(await verifyMia()).toMatchObject({ code: 0 });
 });
 
 test('finds and repairs wrong counts, lists and files of requests, and documents whose request is gone', async () => {
