@@ -45,6 +45,7 @@ const environmentOf = ({ outputs, emulatorUrl }: Stack) =>
     BUCKET_NAME: outputs.BucketName,
     DATA_KEY_ID: outputs.DataKeyId,
     MAC_KEY_ID: outputs.MacKeyId,
+    EVIDENCE_KEY_ID: outputs.EvidenceKeyId,
   });
 
 /** Switches on all recommended settings, as an admin would. */

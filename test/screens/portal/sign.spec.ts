@@ -6,8 +6,8 @@ import type { ClientDesk } from '../../support/acts.ts';
 import { expectToFit } from '../../support/browser/fit.ts';
 import { enterOn, tabTo, typeInto } from '../../support/browser/keyboard.ts';
 import { test } from '../../support/browser/people.ts';
+import { drawOn, mailedCode, readIn } from '../../support/browser/signing.ts';
 import { expect } from '../../support/browser/watched.ts';
-import { codeIn, mailsTo } from '../../support/mail.ts';
 import { newPerson } from '../../support/people/persons.ts';
 import { askedToSign, readToSign } from '../../support/signing.ts';
 import { expectStates } from '../accessibility/states.ts';
@@ -28,24 +28,6 @@ const consent = (page: Page) => page.getByRole('checkbox', { name: CONSENT });
 const problem = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text });
 const drafts = (page: Page) => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft')));
 
-/** Returns the newest code once `count` were mailed. */
-async function mailedCode({ email }: { email: string }, count = 1): Promise<string> {
-  const codes = async () => (await mailsTo(email)).map(codeIn).filter(Boolean);
-  await expect.poll(async () => (await codes()).length).toBe(count);
-  const [newest = ''] = await codes();
-  return newest;
-}
-
-/** Opens a document in a new tab, and closes that. */
-async function read(page: Page, opener: Locator) {
-  const popup = page.waitForEvent('popup');
-  await opener.press('Enter');
-  const tab = await popup;
-  await tab.waitForURL(/^blob:/);
-  await expect(tab.locator('iframe')).toBeAttached();
-  await tab.close();
-}
-
 /** Opens the page to sign a document that was read. */
 async function openToSign(page: Page, { token, own }: ClientDesk, request: DocumentRequest) {
   await readToSign(own, request);
@@ -58,27 +40,6 @@ async function fillIn(page: Page) {
   await consent(page).check();
   await press(page, 'Send Me a Code');
   await expect(codeField(page)).toBeFocused();
-}
-
-/** Draws two lines with a finger. */
-async function drawOn(page: Page) {
-  const canvas = page.getByRole('img', { name: 'Draw your name here' });
-  await canvas.scrollIntoViewIfNeeded();
-  const { x, y, width, height } = await canvas.evaluate((element) => element.getBoundingClientRect());
-  const session = await page.context().newCDPSession(page);
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...at: [number, number][]) =>
-    session.send('Input.dispatchTouchEvent', {
-      type,
-      touchPoints: at.map(([right, down]) => ({ x: x + width * right, y: y + height * down })),
-    });
-  for (const [from, to] of [
-    [0.2, 0.8],
-    [0.7, 0.3],
-  ] as const) {
-    await touch('touchStart', [0.2, from]);
-    for (const part of [0.3, 0.4, 0.5, 0.6, 0.7]) await touch('touchMove', [part, from + (to - from) * part]);
-    await touch('touchEnd');
-  }
 }
 
 /** Number of dots of ink that a picture shows. */
@@ -111,7 +72,7 @@ test('a client reads and signs a document by keyboard alone, with a typed name',
     await expect(button(card(page), 'Add Files or Photos')).toHaveCount(0);
     await expect(button(card(page), 'I Don’t Have This')).toHaveCount(0);
     await tabTo(page, button(card(page), 'Read It'));
-    await read(page, button(card(page), 'Read It'));
+    await readIn(page, button(card(page), 'Read It'));
     await expect(card(page).getByRole('link', { name: 'Sign', exact: true })).toBeVisible();
     await expect(button(card(page), 'Read It')).toBeFocused();
     await expect(card(page)).not.toContainText('Read the document first.');
@@ -162,7 +123,7 @@ test('a client reads and signs a document by keyboard alone, with a typed name',
   });
 
   await test.step('opens the copy, from here and from the card', async () => {
-    await read(page, button(page, 'Open My Copy'));
+    await readIn(page, button(page, 'Open My Copy'));
     await enterOn(page, page.getByRole('link', { name: 'Your Page' }));
     await expect(card(page)).toContainText(/Signed 25 November 2026, 10:\d\d/);
     await expect(card(page)).toContainText('Your copy is with your documents.');
@@ -279,7 +240,7 @@ test('each error is at its field, and the first one takes the focus', async ({ p
     await expect(button(page, 'Read It')).toHaveAccessibleDescription(
       'This document was changed. Please read it again.',
     );
-    await read(page, button(page, 'Read It'));
+    await readIn(page, button(page, 'Read It'));
     await expect(problem(page, 'This document was changed.')).toHaveCount(0);
   });
 
@@ -339,7 +300,7 @@ test('only the signer can sign; others read, and staff only look', async ({ page
     await card(page).locator('summary').click();
     await expect(card(page)).toContainText('For Rob Wood to sign');
     await expect(card(page).getByRole('button')).toHaveText(['Read It']);
-    await read(page, button(card(page), 'Read It'));
+    await readIn(page, button(card(page), 'Read It'));
     await expect(card(page).getByRole('button')).toHaveText(['Read It']);
     const [stored] = await client.read('GET /api/clients/{id}/requests');
     expect(stored.sign.seenAt).toBeNull();
