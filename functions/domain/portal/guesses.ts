@@ -4,7 +4,7 @@ import { Conflict } from '../../aws/retry.ts';
 import { transact, type Write } from '../../aws/table.ts';
 import { type HttpError, tooMany, unauthorised, wrongCode } from '../../services/errors.ts';
 import { PORTAL_GUESSES } from '../../services/limits.ts';
-import { attemptsKey, takeGuess } from '../../services/rate-limit.ts';
+import { attemptsKey, returnAttempt, takeGuess } from '../../services/rate-limit.ts';
 import { type ChangeContext, entryWrites } from '../clients/client-writes.ts';
 import { idOfPerson, type Person } from '../clients/person.ts';
 import { type CodePurpose, type CodesItem, codesKeyOf, type Found, findCode, isPaused, voidCodes } from './codes.ts';
@@ -64,6 +64,9 @@ export async function checkGuess(
   });
   throw paused(wait > 0 ? wait : PORTAL_GUESSES.seconds);
 }
+
+/** Uncounts the guess of a right code, if what it was for failed for another reason. */
+export const returnGuess = (person: Person) => returnAttempt(guessesKey(person));
 
 /** Returns the writes that use a code up, and begin a new count of guesses. `refuse` is thrown if it was used meanwhile. */
 export const codeUsed = (person: Person, { use }: Found, refuse?: Error): Write[] => [

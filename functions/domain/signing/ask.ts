@@ -8,7 +8,7 @@ import { conflict, invalid } from '../../services/errors.ts';
 import { refusalOf } from '../../services/idempotency.ts';
 import { childId, childItemKey, childKeyOf, clientIdOf, newChildKey, PREFIX } from '../../services/keys/keys.ts';
 import type { Staff } from '../accounts/session.ts';
-import { type ChangeContext, changeOf, countDocument, entryKeysIn } from '../clients/client-writes.ts';
+import { type ChangeContext, changeOf, entryKeysIn } from '../clients/client-writes.ts';
 import { FIRST_PERSON } from '../clients/person.ts';
 import { type DocumentItem, isKept } from '../documents/document-item.ts';
 import { documentGone, fileHashOf } from '../documents/documents.ts';
@@ -16,7 +16,9 @@ import { readBytes } from '../documents/download.ts';
 import { heldFor } from '../requests/document-to-sign.ts';
 import type { RequestItem } from '../requests/request.ts';
 import { checkDue, countNew, placed } from '../requests/request-change.ts';
+import { stemOf } from './facts.ts';
 import { checkSize, inspectPdf } from './pdf.ts';
+import { checkRoom } from './signable.ts';
 
 const TEXTS = {
   notPdf: 'Only PDFs can be signed here.',
@@ -26,14 +28,7 @@ const TEXTS = {
   completed: 'The journey is completed. Reopen the client first.',
 } as const;
 
-/** Longest certificate in bytes, for which there must be room beside the document. */
-const CERTIFICATE_BYTES = 100_000;
-
-const titleOf = ({ name }: DocumentItem) =>
-  name
-    .replace(/\.pdf$/i, '')
-    .slice(0, LIMITS.title)
-    .trim() || name;
+const titleOf = (document: DocumentItem) => stemOf(document, LIMITS.title).trim() || document.name;
 
 /** Throws 409 for a document that cannot be signed here, as far as its item says. */
 function checkDocument({ client }: ChangeContext, document: DocumentItem): void {
@@ -42,7 +37,6 @@ function checkDocument({ client }: ChangeContext, document: DocumentItem): void 
   if (document.stage === undefined || !SIGNED_STAGES.includes(document.stage)) throw conflict(TEXTS.otherStage);
   if (document.evidence === 'signed') throw conflict(TEXTS.copy);
   checkSize(document.fileSize);
-  countDocument(client, document.fileSize + CERTIFICATE_BYTES);
 }
 
 /** Returns the numbers of who is asked, each once. Throws 400 for somebody who is not the client’s. */
@@ -67,6 +61,7 @@ export async function askForSignature(
   const signers = signersIn(context, people);
   if (document.signing) throw await refusalOf(context.creation, conflict(TEXTS.asked));
   checkDocument(context, document);
+  checkRoom(client, document.fileSize, signers.length);
   const bytes = await readBytes(context, document);
   const { pages } = await inspectPdf(bytes);
   const { stage } = document;

@@ -44,7 +44,6 @@ function checkSections(bytes: Buffer, { streams }: Pdf): void {
 
 const PROBE: Certificate = {
   firm: 'Firm',
-  title: 'Title',
   fileName: 'file.pdf',
   pages: 1,
   sha256: '0'.repeat(64),

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, verify } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import { signEvidence } from '../../aws/evidence-key.ts';
 import type { Key } from '../../aws/table.ts';
@@ -30,6 +30,8 @@ export interface Evidence {
   code: { at: string; entry: string };
   signedAt: string;
   device: string;
+  /** When and how the signer had confirmed the device; null without a confirmation. */
+  confirmed: { at: string; by: 'code' | 'phone' } | null;
   network: string;
 }
 
@@ -43,6 +45,15 @@ export interface EvidenceItem extends Key {
 }
 
 const evidenceKey = (request: RequestItem): Key => itemKey(KEYS.evidence, clientIdOf(request), childKeyOf(request));
+
+/** Returns true if the evidence has the signature of its key. */
+export const isAuthentic = ({ json, signature, key }: EvidenceItem): boolean =>
+  verify(
+    'sha256',
+    Buffer.from(json),
+    { key: Buffer.from(key, 'base64'), format: 'der', type: 'spki' },
+    Buffer.from(signature, 'base64'),
+  );
 
 /** Returns the evidence of a request's signature, signed by KMS. */
 export async function evidenceOf(request: RequestItem, evidence: Evidence): Promise<EvidenceItem> {

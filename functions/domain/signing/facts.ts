@@ -4,7 +4,7 @@ import type { Visit } from '../../services/sessions/visit.ts';
 import { numberOf, type Person } from '../clients/person.ts';
 import type { DocumentItem } from '../documents/document-item.ts';
 import { fileHashOf } from '../documents/documents.ts';
-import { maskedAddress } from '../portal/device.ts';
+import { type DeviceItem, maskedAddress } from '../portal/device.ts';
 import type { SignItem } from '../requests/request.ts';
 import type { Evidence } from './evidence.ts';
 import type { Certificate } from './last-page.ts';
@@ -20,6 +20,8 @@ export interface Signing {
   request: SignItem;
   original: DocumentItem;
   signer: Person;
+  /** Device that the signer had confirmed; absent if the firm does not require that. */
+  device?: DeviceItem | undefined;
   /** Name as typed. */
   name: string;
   mark: Mark;
@@ -32,21 +34,27 @@ export interface Signing {
 /** Longest part of the original's name in the copy's. */
 const STEM = 230;
 
-export const copyName = ({ name }: DocumentItem) => `${name.replace(/\.pdf$/i, '').slice(0, STEM)} (signed).pdf`;
+/** Returns a document's name without its ending, at most `length` long. Never ends within a character. */
+export const stemOf = ({ name }: DocumentItem, length: number) =>
+  name
+    .replace(/\.pdf$/i, '')
+    .slice(0, length)
+    .replace(/[\ud800-\udbff]$/, '');
+
+export const copyName = (document: DocumentItem) => `${stemOf(document, STEM)} (signed).pdf`;
 
 export function certificateOf({ request, original, signer, ...signing }: Signing): Certificate {
-  const { sign, summary } = request;
+  const { sign } = request;
   const { name: person, email } = signer.own.summary;
   return {
     firm: signing.where.firm,
-    title: summary.title,
     fileName: original.name,
     pages: sign.pages,
     sha256: sign.sha256,
     signer: signing.name,
     person,
     address: maskedAddress(email),
-    askedAt: summary.askedAt,
+    askedAt: timeOfKey(sign.entries.asked),
     askedBy: sign.askedBy,
     readAt: sign.seenAt ?? '',
     codeAt: timeOfKey(signing.code),
@@ -59,7 +67,7 @@ export function certificateOf({ request, original, signer, ...signing }: Signing
 }
 
 export function factsOf({ request, original, signer, mark, ...signing }: Signing, copy: Evidence['copy']): Evidence {
-  const { sign, summary } = request;
+  const { sign } = request;
   const { name: person, email } = signer.own.summary;
   const { client } = signer;
   return {
@@ -77,11 +85,12 @@ export function factsOf({ request, original, signer, mark, ...signing }: Signing
     signer: { name: signing.name, person, number: numberOf(signer), email },
     mark: { width: mark.width, height: mark.height, sha256: fileHashOf(mark.bits) },
     consent: CONSENT,
-    asked: { at: summary.askedAt, by: sign.askedBy, entry: sign.entries.asked },
+    asked: { at: timeOfKey(sign.entries.asked), by: sign.askedBy, entry: sign.entries.asked },
     read: { at: sign.seenAt ?? '', entry: sign.entries.read ?? '' },
     code: { at: timeOfKey(signing.code), entry: signing.code },
     signedAt: signing.signedAt.toISOString(),
     device: signing.where.label,
+    confirmed: signing.device ? { at: signing.device.confirmedAt, by: signing.device.by } : null,
     network: signing.where.source,
   };
 }

@@ -5,7 +5,6 @@ import { plainLetters, wrapped } from './plain-letters.ts';
 /** Facts of the last page. Times are ISO. */
 export interface Certificate {
   firm: string;
-  title: string;
   fileName: string;
   pages: number;
   sha256: string;
@@ -37,13 +36,13 @@ export const certificateRows = (facts: Certificate): [label: string, text: strin
   ['Signed by', facts.signer === facts.person ? facts.signer : `${facts.signer} (on record: ${facts.person})`],
   ['Email address', facts.address],
   ['Firm', facts.firm],
-  ['Document', facts.title],
-  ['File', `${facts.fileName}, ${facts.pages} ${facts.pages === 1 ? 'page' : 'pages'} before this one`],
-  ['SHA-256 of the file', facts.sha256],
+  ['Document', `${facts.fileName}, ${facts.pages} ${facts.pages === 1 ? 'page' : 'pages'} before this one`],
+  ['SHA-256', facts.sha256],
   ['Asked', `${bothTimes(facts.askedAt)} by ${facts.askedBy}`],
   ['Opened', bothTimes(facts.readAt)],
+  ['Code asked for', bothTimes(facts.codeAt)],
   ['Signed', bothTimes(facts.signedAt)],
-  ['How', `By the secret link, and a code mailed at ${sayTime(facts.codeAt)}`],
+  ['How', 'By the secret link, and the code, which was emailed'],
   ['Device', facts.device],
   ['Network address', facts.network],
   ['Ticked', `"${facts.consent}"`],

@@ -1,4 +1,5 @@
 import { SIGNING_LIMITS } from '#shared/rules/limits.ts';
+import { SIGN_TEXTS } from '#shared/rules/signing.ts';
 import { invalid } from '../../services/errors.ts';
 
 /** A name, typed or drawn: one bit a dot, rows from the top, each row filled to a byte. */
@@ -34,7 +35,6 @@ export function checkedMark({ width, height, bits }: { width: number; height: nu
     bits.length === 4 * Math.ceil(bytes / 3) &&
     BASE64.test(bits);
   const mark = { width, height, bits: Buffer.from(isPicture ? bits : '', 'base64') };
-  if (!isPicture || mark.bits.length !== bytes || !isWritten(mark))
-    throw invalid('mark', 'Please write or draw your name.');
+  if (!isPicture || mark.bits.length !== bytes || !isWritten(mark)) throw invalid('mark', SIGN_TEXTS.mark);
   return mark;
 }

@@ -7,7 +7,7 @@ import { type DocumentItem, isKept } from '../documents/document-item.ts';
 import type { Finding } from '../finding.ts';
 import { type ClientFile, type Nouns, section, time } from '../noun.ts';
 import type { RequestItem } from '../requests/request.ts';
-import type { Evidence, EvidenceItem } from './evidence.ts';
+import { type Evidence, type EvidenceItem, isAuthentic } from './evidence.ts';
 
 const toEvidence = ({ json, signature, key }: EvidenceItem) => ({
   evidence: JSON.parse(json) as Evidence,
@@ -15,19 +15,19 @@ const toEvidence = ({ json, signature, key }: EvidenceItem) => ({
   key,
 });
 
-/** Finds signatures without evidence, original or copy, and those whose files differ from it. */
+/** Finds signatures without evidence, original or copy, and those whose files or key differ from it. */
 function brokenSignatures({ of }: ClientFile): Finding[] {
   const documents = of<DocumentItem>(KEYS.document).filter(isKept);
-  const evidence = new Map(
-    of<EvidenceItem>(KEYS.evidence).map((item) => [childKeyOf(item), toEvidence(item).evidence]),
-  );
+  const evidence = of<EvidenceItem>(KEYS.evidence);
   return of<RequestItem>(KEYS.request).flatMap((request) => {
     const { sign } = request;
     if (!sign?.signed) return [];
     const hashOf = (key: string) => documents.find((document) => childKeyOf(document) === key)?.sha256;
-    const proof = evidence.get(childKeyOf(request));
+    const item = evidence.find((one) => childKeyOf(one) === childKeyOf(request));
+    const proof = item && isAuthentic(item) ? toEvidence(item).evidence : undefined;
     const isWhole =
-      proof !== undefined &&
+      proof?.id === idOfChild(request) &&
+      proof.document.sha256 === sign.sha256 &&
       proof.document.sha256 === hashOf(sign.document) &&
       proof.copy.sha256 === hashOf(sign.signed);
     const where = `request ${idOfChild(request)}`;

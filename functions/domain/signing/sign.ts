@@ -23,7 +23,7 @@ import { type Owner, objectKey } from '../documents/seal.ts';
 import { signedChange } from '../journey/journey.ts';
 import type { CodesItem, Found } from '../portal/codes.ts';
 import type { PortalClient } from '../portal/device.ts';
-import { checkGuess, codeUsed } from '../portal/guesses.ts';
+import { checkGuess, codeUsed, returnGuess } from '../portal/guesses.ts';
 import { heldFor, keyToSign, withoutRequest } from '../requests/document-to-sign.ts';
 import type { RequestItem, SignItem } from '../requests/request.ts';
 import { countStates, endedHelp, placed } from '../requests/request-change.ts';
@@ -31,7 +31,7 @@ import { type Evidence, evidenceOf } from './evidence.ts';
 import { type Circumstances, certificateOf, copyName, factsOf, type Signing } from './facts.ts';
 import { checkedMark } from './mark.ts';
 import { stampPdf } from './pdf.ts';
-import { checkSignable } from './signable.ts';
+import { checkRoom, checkSignable } from './signable.ts';
 
 type Context = ChangeContext<PortalClient>;
 
@@ -46,7 +46,7 @@ async function readOriginal(context: Context, request: SignItem, original: Docum
 /** Returns the request as it is once the document is signed. */
 function signedRequest({ request, signedAt }: Signing, { client }: Context, copyKey: string): RequestItem {
   const at = signedAt.toISOString();
-  const { reason: _, answer: __, ...rest } = request;
+  const { reason: _, answer: __, answeredBy: ___, ...rest } = request;
   return placed(
     {
       ...rest,
@@ -75,7 +75,9 @@ function linkOf(
   const { client } = context;
   const { title, attempt } = request.summary;
   const ref = idOfChild(request);
-  const { completes = false } = request.sign;
+  const others = withoutRequest(original, request);
+  // With several signers, the last one completes the stage.
+  const completes = request.sign.completes === true && others.length === 0;
   const { stage } = original;
   const journey = signedChange(client, { stage, completes, documentId: copy.id }, signedAt);
   const signed = { action: 'document-signed', data: { title, name, sha256: copy.sha256 }, ref } as const;
@@ -85,7 +87,7 @@ function linkOf(
     stage,
     writes: [
       { put: { ...after }, when: [['version', '=', request.version]] },
-      heldFor(original, withoutRequest(original, request), { set: { evidence: 'original' } }),
+      heldFor(original, others, { set: { evidence: 'original' } }),
       ...codeUsed(context.actor.person, code),
     ],
     change: together(
@@ -150,6 +152,31 @@ async function checkCode(context: Context, request: SignItem, given: string, cod
   }
 }
 
+interface Given extends Pick<Signing, 'request' | 'mark' | 'where'> {
+  given: GivenSignature;
+}
+
+/** Stamps and stores a document whose code was right. */
+async function stampAndStore(
+  context: Context,
+  { given, ...known }: Given,
+  code: Found,
+  document: DocumentItem | undefined,
+) {
+  const { original, bytes } = await readOriginal(context, known.request, document);
+  const { person: signer, device } = context.actor;
+  const signing: Signing = {
+    ...known,
+    original,
+    signer,
+    device,
+    name: given.name,
+    code: code.entryKey ?? '',
+    signedAt: await currentTime(),
+  };
+  return store(context, signing, code, await stampPdf(bytes, certificateOf(signing), known.mark));
+}
+
 /**
  * Signs a document: makes its copy with the certificate, and the evidence. All of it is stored, or nothing. Throws 400 for
  * a mark, 401 and 429 for a code, and 409 for a request that may not be signed (now).
@@ -164,20 +191,13 @@ export async function signDocument(
   const request = checkSignable(context, found);
   if (given.sha256 !== request.sign.sha256) throw conflict(SIGN_TEXTS.changed);
   const mark = checkedMark(given.mark);
-  const [code, document] = await Promise.all([
-    checkCode(context, request, given.code, codes),
-    get<DocumentItem>(keyToSign(request)),
-  ]);
-  const { original, bytes } = await readOriginal(context, request, document);
-  const signing: Signing = {
-    request,
-    original,
-    signer: context.actor.person,
-    name: given.name,
-    mark,
-    code: code.entryKey ?? '',
-    signedAt: await currentTime(),
-    where,
-  };
-  return store(context, signing, code, await stampPdf(bytes, certificateOf(signing), mark));
+  checkRoom(context.client, request.sign.size);
+  const original = get<DocumentItem>(keyToSign(request));
+  const [code] = await Promise.all([checkCode(context, request, given.code, codes), original]);
+  try {
+    return await stampAndStore(context, { request, mark, given, where }, code, await original);
+  } catch (error) {
+    await returnGuess(context.actor.person);
+    throw error;
+  }
 }

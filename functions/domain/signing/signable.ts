@@ -2,7 +2,8 @@ import { resultOfAct } from '#shared/rules/request-acts.ts';
 import { REQUEST_TEXTS } from '#shared/rules/request-texts.ts';
 import { conflict } from '../../services/errors.ts';
 import { childId, clientIdOf } from '../../services/keys/keys.ts';
-import type { ChangeContext } from '../clients/client-writes.ts';
+import type { ClientItem } from '../clients/client.ts';
+import { type ChangeContext, countDocument } from '../clients/client-writes.ts';
 import type { PortalClient } from '../portal/device.ts';
 import {
   checkSigner,
@@ -12,6 +13,15 @@ import {
   requestFactsOf,
   type SignItem,
 } from '../requests/request.ts';
+
+/** Longest certificate in bytes, for which there must be room beside the document. */
+const CERTIFICATE_BYTES = 100_000;
+
+/** Throws 409 unless there is room for signed copies of a document of `size` bytes. */
+export function checkRoom(client: ClientItem, size: number, copies = 1): void {
+  const others = { ...client, totalDocuments: client.totalDocuments + copies - 1 };
+  countDocument(others, copies * (size + CERTIFICATE_BYTES));
+}
 
 /**
  * Returns a request that the caller may sign now. Throws 404 for an unknown one. Throws 409 for another person's, before

@@ -6,8 +6,9 @@ import * as KEYS from '#functions/services/keys/item-kinds.ts';
 import { itemKey, parseChildId } from '#functions/services/keys/keys.ts';
 import type { Document } from '#shared/contract/documents.ts';
 import type { DocumentRequest } from '#shared/contract/requests.ts';
+import { DOCUMENTS_FULL } from '#shared/rules/documents.ts';
 import { CODE_MINUTES } from '#shared/rules/lifetimes.ts';
-import { MB } from '#shared/rules/limits.ts';
+import { MAX_DOCUMENTS, MB } from '#shared/rules/limits.ts';
 import { MINUTE_MS } from '#shared/rules/time.ts';
 import { type ClientDesk, clientOf, openPortal } from '../../support/acts.ts';
 import { Caller } from '../../support/api.ts';
@@ -433,11 +434,40 @@ describe('the journey', () => {
   });
 });
 
+describe('a code that is right', () => {
+  test('is no guess if the signature fails for another reason, and a full client is told before', async () => {
+    const { request, code } = await ready();
+    const { totalDocuments } = (await stored<ClientItem>(clientKey(desk.id))) ?? expect.fail('no client');
+    await changeStored(clientKey(desk.id), { totalDocuments: MAX_DOCUMENTS });
+    for (let nth = 0; nth < 6; nth += 1) expect((await sign(request, code)).body.message).toBe(DOCUMENTS_FULL);
+    await changeStored(clientKey(desk.id), { totalDocuments });
+    expect((await sign(request, code)).status).toBe(200);
+  });
+});
+
+test('the longest name with a character of two parts at its cut is signed', async () => {
+  const name = `${'a'.repeat(229)}😀${'b'.repeat(16)}.pdf`;
+  const { document, request } = await askedToSign(adviser, desk.id, { name });
+  const { document: copy } = await signedBy(own(), request);
+  expect([document.name, request.title.isWellFormed()]).toEqual([name, true]);
+  expect(copy.name).toBe(`${'a'.repeat(229)} (signed).pdf`);
+});
+
+test('a request that was reopened keeps when it was asked for first, in its evidence', async () => {
+  const { request } = await askedToSign(adviser, desk.id);
+  await readToSign(own(), request);
+  await decide(request.id, 'waive');
+  await decide(request.id, 'reopen');
+  await signedBy(own(), await requestOf(request.id));
+  const { asked, read } = JSON.parse((await evidenceFor(request))?.json ?? '');
+  expect(asked.at < read.at).toBe(true);
+});
+
 describe('two people', () => {
   test('each sign their own request, with codes of their own', async () => {
     const rob = await newPerson(adviser, desk);
     const document = await documentToSign(adviser, desk.id);
-    const { body } = await askForSignature(adviser, document.id, { people: [1, 2] });
+    const { body } = await askForSignature(adviser, document.id, { people: [1, 2], completes: true });
     const [mine, his] = body as [DocumentRequest, DocumentRequest];
     expect([mine.sign?.person, his.sign?.person]).toEqual([1, 2]);
     await readToSign(own(), mine);
@@ -446,7 +476,9 @@ describe('two people', () => {
     const robs = new Caller(rob.token);
     await signedBy(robs, his, { name: 'Rob Smith' });
     expect((await documents()).find(({ id }) => id === document.id)?.keptAs).toBe('original');
-    await signedBy(own(), mine);
+    expect((await cesd()).signed).toBe(false);
+    const { document: last } = await signedBy(own(), mine);
+    expect(await cesd()).toMatchObject({ signed: true, documentId: last.id });
     expect((await documents()).filter(({ keptAs }) => keptAs === 'signed')).toHaveLength(2);
     await expectCounted(desk.id);
   });

@@ -123,7 +123,8 @@ describe('a PDF to sign', () => {
         "Lukasz Muller-O'Brien",
         'a3f5'.repeat(16),
         '4 July 2026, 00:02 in London (2026-07-03 23:02:07 UTC)',
-        'By the secret link, and a code mailed at 00:01',
+        '4 July 2026, 00:01 in London (2026-07-03 23:01:30 UTC)',
+        'By the secret link, and the code, which was emailed',
         'Marlowe & Finch Financial Planning confirms that this page was made by its portal in the way described.',
       ]),
     );

@@ -3,7 +3,6 @@ import type { Mark } from '#functions/domain/signing/mark.ts';
 
 export const CERTIFICATE: Certificate = {
   firm: 'Marlowe & Finch Financial Planning',
-  title: 'Client agreement',
   fileName: 'Client agreement.pdf',
   pages: 1,
   sha256: 'a3f5'.repeat(16),
