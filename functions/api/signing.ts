@@ -1,8 +1,8 @@
 import { signingCalls } from '#shared/contract/signing.ts';
 import { get } from '../aws/table.ts';
-import { type DocumentItem, toDocument } from '../domain/documents/document-item.ts';
+import type { DocumentItem } from '../domain/documents/document-item.ts';
 import { type CodesItem, codesKey } from '../domain/portal/codes.ts';
-import { createdRequests, readRequest, toClientRequest, toRequest } from '../domain/requests/request.ts';
+import { createdRequests, readRequest, toRequest } from '../domain/requests/request.ts';
 import { askForSignature } from '../domain/signing/ask.ts';
 import { requestSignCode } from '../domain/signing/code.ts';
 import { signDocument } from '../domain/signing/sign.ts';
@@ -34,10 +34,7 @@ export const handler = lambda('signing', signingCalls, {
 
   'POST /api/requests/{id}/sign': prepared(
     loadToSign,
-    async ({ actor, client, body, now, visit, settings }, [found, codes]) => {
-      const where = { ...visit, firm: settings.firm.name };
-      const { request, document } = await signDocument({ actor, client, now }, found, codes, body, where);
-      return { request: toClientRequest(request), document: toDocument(document, client.signature) };
-    },
+    async ({ actor, client, body, now, visit, settings }, [found, codes]) =>
+      signDocument({ actor, client, now }, found, codes, body, { ...visit, firm: settings.firm.name }),
   ),
 });

@@ -136,22 +136,25 @@ export function signedChange(
   client: ClientItem,
   { stage, completes, documentId }: { stage: number | undefined; completes: boolean; documentId: string },
   now: Date,
-): { change: ItemChange; happened: Happened[] } {
-  if (stage === undefined) return { change: {}, happened: [] };
+): { change: ItemChange; happened: Happened[]; signature: ClientItem['signature'] } {
+  if (stage === undefined) return { change: {}, happened: [], signature: client.signature };
   const path = `stages/${stage}`;
   const before = stageState(client.stages, stage);
   const at = now.toISOString();
   const isNew = completes && before.status !== 'completed';
   const isDone = isNew || before.status === 'completed';
+  const isNewSignature = isDone && stage === SIGNATURE_STAGE;
+  const signature = isNewSignature ? { documentId, signedAt: at } : client.signature;
   const set = {
     ...(isNew && { [path]: changedStage(before, { status: 'completed' }, at) }),
-    ...(isDone && stage === SIGNATURE_STAGE && { signature: { documentId, signedAt: at } }),
+    ...(isNewSignature && { signature }),
   };
   const data = { stage, from: before.status, to: 'completed' } as const;
   const ref = childId(clientIdOf(client), stage);
   return {
     change: { set, when: [unchanged(path, client.stages[String(stage)])] },
     happened: isNew ? [{ action: 'stage-changed', data, ref }] : [],
+    signature,
   };
 }
 

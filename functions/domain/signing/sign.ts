@@ -1,3 +1,5 @@
+import type { Document } from '#shared/contract/documents.ts';
+import type { ClientRequest } from '#shared/contract/requests.ts';
 import type { GivenSignature } from '#shared/contract/signing.ts';
 import { SIGN_TEXTS } from '#shared/rules/signing.ts';
 import { currentTime } from '../../aws/clock.ts';
@@ -14,8 +16,9 @@ import {
   newChildKey,
   PREFIX,
 } from '../../services/keys/keys.ts';
+import type { ClientItem } from '../clients/client.ts';
 import type { ChangeContext } from '../clients/client-writes.ts';
-import { type DocumentItem, isKept, senderOf } from '../documents/document-item.ts';
+import { type DocumentItem, isKept, senderOf, toDocument } from '../documents/document-item.ts';
 import { type FileLink, fileHashOf, newDocumentWrites, UNDER_WAY } from '../documents/documents.ts';
 import { readBytes } from '../documents/download.ts';
 import { newPartPaths, sealFile } from '../documents/encryption.ts';
@@ -25,7 +28,7 @@ import type { CodesItem, Found } from '../portal/codes.ts';
 import type { PortalClient } from '../portal/device.ts';
 import { checkGuess, codeUsed, returnGuess } from '../portal/guesses.ts';
 import { heldFor, keyToSign, withoutRequest } from '../requests/document-to-sign.ts';
-import type { RequestItem, SignItem } from '../requests/request.ts';
+import { type RequestItem, type SignItem, toClientRequest } from '../requests/request.ts';
 import { countStates, endedHelp, placed } from '../requests/request-change.ts';
 import { type Evidence, evidenceOf } from './evidence.ts';
 import { type Circumstances, certificateOf, copyName, factsOf, type Signing } from './facts.ts';
@@ -71,7 +74,7 @@ function linkOf(
   { request, original, name, signedAt }: Signing,
   after: RequestItem,
   { copy, code }: { copy: Evidence['copy']; code: Found },
-): FileLink {
+): FileLink & Pick<ClientItem, 'signature'> {
   const { client } = context;
   const { title, attempt } = request.summary;
   const ref = idOfChild(request);
@@ -97,6 +100,7 @@ function linkOf(
       { when: [['summary/completedAt', 'absent']] },
     ),
     happened: [signed, ...journey.happened],
+    signature: journey.signature,
   };
 }
 
@@ -137,7 +141,7 @@ async function store(context: Context, signing: Signing, code: Found, bytes: Buf
   // Making the copy takes long enough for another change to be written since the request began.
   const later = { ...context, now: await currentTime() };
   await transact([...newDocumentWrites(later, document, { link, when: UNDER_WAY }), { put: { ...evidence } }]);
-  return { request, document };
+  return { request: toClientRequest(request), document: toDocument(document, link.signature) };
 }
 
 /** Checks the code. Throws a conflict if it is refused because the request was signed meanwhile. */
@@ -187,7 +191,7 @@ export async function signDocument(
   codes: CodesItem | undefined,
   given: GivenSignature,
   where: Circumstances,
-): Promise<{ request: RequestItem; document: DocumentItem }> {
+): Promise<{ request: ClientRequest; document: Document }> {
   const request = checkSignable(context, found);
   if (given.sha256 !== request.sign.sha256) throw conflict(SIGN_TEXTS.changed);
   const mark = checkedMark(given.mark);

@@ -398,6 +398,7 @@ describe('the journey', () => {
     const { request } = await askedToSign(adviser, desk.id, { body: { completes: true } });
     const { document } = await signedBy(own(), request);
     expect(await cesd()).toMatchObject({ signed: true, documentId: document.id });
+    expect(document.signatureStatus).toBe('signed');
     const summaries = (await desk.auditLog()).map(({ summary, actorType }) => [summary, actorType]);
     expect(summaries).toContainEqual(['Completed stage 1.4 Client Engagement Document Signed', 'client']);
     await desk.setStage('1.4', { status: 'pending' });
