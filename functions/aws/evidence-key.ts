@@ -15,7 +15,7 @@ async function fetchPublicKey(): Promise<string> {
 let kept: Promise<string> | undefined;
 
 /** Returns the public key of {@link signEvidence} as SPKI in base64. Cached unless KMS failed. */
-function publicKey(): Promise<string> {
+export function evidencePublicKey(): Promise<string> {
   kept ??= fetchPublicKey().catch((error: unknown) => {
     kept = undefined;
     throw error;
@@ -37,6 +37,6 @@ async function signed(digest: Uint8Array): Promise<string> {
 
 /** Signs a SHA-256 digest with ECDSA. Returns signature (DER) and public key (SPKI), both in base64. */
 export async function signEvidence(digest: Uint8Array): Promise<{ signature: string; key: string }> {
-  const [signature, key] = await Promise.all([signed(digest), publicKey()]);
+  const [signature, key] = await Promise.all([signed(digest), evidencePublicKey()]);
   return { signature, key };
 }

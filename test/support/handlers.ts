@@ -1,5 +1,6 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
 import { secret } from '#functions/aws/derived-keys.ts';
+import { evidencePublicKey } from '#functions/aws/evidence-key.ts';
 import { sessionPublicKey } from '#functions/aws/session-key.ts';
 import { api, type CallName } from '#shared/contract/api.ts';
 import type { LambdaName } from '#shared/contract/call.ts';
@@ -12,7 +13,7 @@ import { asFunction } from '../../infra/local/memory/rights.ts';
 Object.assign(process.env, functionEnvironment());
 // A warm function has loaded its keys. A held call must not load a key for which both calls wait.
 const LABELS = ['portal-token', 'address', 'device', 'code', 'totp', 'reminders'] as const;
-await Promise.all([sessionPublicKey(), ...LABELS.map((label) => secret(label, 1))]);
+await Promise.all([sessionPublicKey(), evidencePublicKey(), ...LABELS.map((label) => secret(label, 1))]);
 
 type Handler = (event: APIGatewayProxyEvent, context: Context) => Promise<APIGatewayProxyResult>;
 const load = async (name: LambdaName): Promise<Handler> => (await import(`../../functions/api/${name}.ts`)).handler;

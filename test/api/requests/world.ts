@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { put, remove } from '#functions/aws/table.ts';
 import { adviserKey } from '#functions/domain/accounts/account.ts';
 import { sessionItem } from '#functions/domain/accounts/session.ts';
-import { numberInPath, personId } from '#functions/domain/clients/person.ts';
+import { FIRST_PERSON, numberInPath, personId, readPerson } from '#functions/domain/clients/person.ts';
 import { readPortalToken } from '#functions/domain/clients/portal-token.ts';
 import { REQUEST_ROW } from '#functions/domain/requests/request.ts';
 import { childItemKey, newId, PREFIX, parseChildId } from '#functions/services/keys/keys.ts';
@@ -196,7 +196,9 @@ async function versionOfSent({ owner, client }: World): Promise<number> {
 
 /** A signature that the caller is asked for, who seems to have opened the document. */
 async function readRequestToSign({ owner, client }: World, { token = client.token }: Caller): Promise<DocumentRequest> {
-  const { person = 1 } = (await readPortalToken(token)) ?? {};
+  const { person: number = FIRST_PERSON } = (await readPortalToken(token)) ?? {};
+  // A removed person is asked for nothing.
+  const person = (await readPerson(client.id, number)) ? number : FIRST_PERSON;
   const { request } = await askedToSign(owner, client.id, { body: { people: [person] } });
   const { key } = parseChildId(request.id);
   await changeStored(childItemKey(PREFIX.request, client.id, key), { 'sign/seenAt': new Date().toISOString() });
