@@ -15,7 +15,7 @@ export const signingCalls = {
     sent: 'onReadToSign',
   },
   'POST /api/requests/{id}/sign': {
-    cost: [12, 5],
+    cost: [12, 6],
     why: 'the code is counted, the document opened, and the copy stored before the signature',
     sent: 'withSignature',
     body: { name: 'Mia Evans', mark: MARK, sha256: '0'.repeat(64), consent: true, code: '123456' },

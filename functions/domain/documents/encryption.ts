@@ -102,7 +102,11 @@ async function readObject(Key: string): Promise<Uint8Array | undefined> {
 }
 
 /** Stores a file as one ciphertext, bound to client and document. Waits for `recorded` before it stores. */
-export async function sealDocument(owner: Owner, plaintext: Uint8Array, recorded: Promise<void>): Promise<WholeSeal> {
+export async function sealDocument(
+  owner: Owner,
+  plaintext: Uint8Array,
+  recorded: Promise<unknown>,
+): Promise<WholeSeal> {
   const [{ dataKey, encryptionKey }] = await Promise.all([newDataKey(owner), recorded]);
   const { ciphertext, ...sealed } = encipher(ofWhole(owner), dataKey, plaintext);
   dataKey.fill(0);
@@ -146,7 +150,7 @@ export async function sealFile(
   owner: Owner,
   plaintext: Uint8Array,
   paths: readonly string[],
-  recorded: Promise<void>,
+  recorded: Promise<unknown>,
 ): Promise<Seal> {
   if (paths.length === 0) return sealDocument(owner, plaintext, recorded);
   const [{ dataKey, encryptionKey }] = await Promise.all([newDataKey(owner), recorded]);

@@ -119,10 +119,9 @@ async function store(context: Context, signing: Signing, code: Found, bytes: Buf
   };
   const paths = newPartPaths(owner, bytes.length);
   const objects = paths.length > 0 ? { parts: paths.map((path) => ({ path })) } : { encryptedPath: objectKey(owner) };
-  const [seal, evidence] = await Promise.all([
-    sealFile(owner, bytes, paths, put({ ...place, v: 1, ...objects, uploading: true })),
-    evidenceOf(signing.request, factsOf(signing, copy)),
-  ]);
+  const evidence = evidenceOf(signing.request, factsOf(signing, copy));
+  const recorded = Promise.all([put({ ...place, v: 1, ...objects, uploading: true }), evidence]);
+  const seal = await sealFile(owner, bytes, paths, recorded);
   const request = signedRequest(signing, context, key);
   const link = linkOf(context, signing, request, { copy, code });
   const document: DocumentItem = {
@@ -140,7 +139,7 @@ async function store(context: Context, signing: Signing, code: Found, bytes: Buf
   };
   // Making the copy takes long enough for another change to be written since the request began.
   const later = { ...context, now: await currentTime() };
-  await transact([...newDocumentWrites(later, document, { link, when: UNDER_WAY }), { put: { ...evidence } }]);
+  await transact([...newDocumentWrites(later, document, { link, when: UNDER_WAY }), { put: { ...(await evidence) } }]);
   return { request: toClientRequest(request), document: toDocument(document, link.signature) };
 }
 
