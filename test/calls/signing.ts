@@ -16,7 +16,7 @@ export const signingCalls = {
   },
   'POST /api/requests/{id}/sign': {
     cost: [12, 6],
-    why: 'the code is counted, the document opened, and the copy stored before the signature',
+    why: 'the code is counted, the document opened, and the copy sealed and stored before the request',
     sent: 'withSignature',
     body: { name: 'Mia Evans', mark: MARK, sha256: '0'.repeat(64), consent: true, code: '123456' },
     required: ['name', 'mark', 'sha256', 'consent', 'code'],
