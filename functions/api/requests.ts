@@ -7,6 +7,7 @@ import { askForReminder } from '../domain/reminders/ask.ts';
 import { changeReminders, choose, PAUSE, RESUME, readByKey, STOP, toOwnReminders } from '../domain/reminders/choice.ts';
 import { readReminderFile, toReminders } from '../domain/reminders/facts.ts';
 import { answerRequest, submitRequest } from '../domain/requests/hand-in.ts';
+import { askForDocuments } from '../domain/requests/new-request.ts';
 import {
   createdRequests,
   type RequestItem,
@@ -14,7 +15,7 @@ import {
   toClientRequest,
   toRequest,
 } from '../domain/requests/request.ts';
-import { askForDocuments, changeRequest, decideRequest, deleteRequest } from '../domain/requests/request-change.ts';
+import { changeRequest, decideRequest, deleteRequest } from '../domain/requests/request-change.ts';
 import { ownQueue, requestsToReview } from '../domain/requests/review.ts';
 import { creating } from '../pipeline/creating.ts';
 import { HttpResponse, pageResponse } from '../pipeline/http.ts';

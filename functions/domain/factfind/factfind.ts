@@ -23,8 +23,9 @@ import type { Staff } from '../accounts/session.ts';
 import type { ClientItem } from '../clients/client.ts';
 import { type ChangeContext, changeOf, entryWrites } from '../clients/client-writes.ts';
 import { ownPeople } from '../clients/person.ts';
+import { checkDue, countNew, newRequest } from '../requests/new-request.ts';
 import { isNewest, listedFactfind, type RequestItem, toClientRequest } from '../requests/request.ts';
-import { checkDue, countNew, NEXT_VERSION, placed } from '../requests/request-change.ts';
+import { NEXT_VERSION } from '../requests/request-change.ts';
 import { type FormItem, toForm } from './form.ts';
 import { answersIn, readSections, type SectionItem, sectionIn, toAnswers } from './section-item.ts';
 
@@ -102,7 +103,6 @@ export async function startFactfind(
   formOfFirm: FormItem | undefined,
 ): Promise<RequestItem> {
   const { client, now } = context;
-  const clientId = clientIdOf(client);
   const sections = checked(given, now);
   if (before && !isSettled(before.summary)) throw await refusalOf(context.creation, conflict(TEXTS.underWay));
   const { dueDate: due, message } = given;
@@ -113,32 +113,20 @@ export async function startFactfind(
     ...(own.length > 0 && sections.includes(OWN_SECTION) && { own }),
   };
   const key = newChildKey(now);
-  const item = placed(
-    {
-      ...childItemKey(PREFIX.request, clientId, key),
-      v: 1,
-      version: 1,
-      ...(message && { help: message }),
-      facts: {
-        ...form,
-        ...progressNow(form, stored.map(withoutAsks), now),
-        ...(before && { previous: childKeyOf(before) }),
-        ...(before?.facts.copiedAt && { copiedAt: before.facts.copiedAt }),
-      },
-      summary: {
-        title: TITLE,
-        kind: 'facts',
-        stage: FACTFIND_STAGE,
-        state: 'open',
-        attempt: 1,
-        files: 0,
-        everFiles: 0,
-        ...(due && { due }),
-        askedAt: now.toISOString(),
-      },
+  const item = newRequest(context, {
+    key,
+    title: TITLE,
+    kind: 'facts',
+    stage: FACTFIND_STAGE,
+    help: message,
+    dueDate: due,
+    facts: {
+      ...form,
+      ...progressNow(form, stored.map(withoutAsks), now),
+      ...(before && { previous: childKeyOf(before) }),
+      ...(before?.facts.copiedAt && { copiedAt: before.facts.copiedAt }),
     },
-    client,
-  );
+  });
   const data = { sections: sectionsOf(form).length, due: due ?? null };
   const happened = { action: 'factfind-started', data, ref: idOfChild(item) } as const;
   const pointer = {

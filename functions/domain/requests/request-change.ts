@@ -1,7 +1,6 @@
 import type { Happened } from '#shared/audit-log/actions.ts';
 import type { FieldChange } from '#shared/contract/field-change.ts';
-import type { NewRequests, RequestChange, RequestDecision } from '#shared/contract/requests.ts';
-import { REQUEST_LIMITS } from '#shared/rules/limits.ts';
+import type { RequestChange, RequestDecision } from '#shared/contract/requests.ts';
 import { londonParts } from '#shared/rules/london.ts';
 import { type RequestAct, resultOfAct } from '#shared/rules/request-acts.ts';
 import { REQUEST_TEXTS } from '#shared/rules/request-texts.ts';
@@ -10,7 +9,7 @@ import { workingDaysLater } from '#shared/rules/working-days.ts';
 import { type ItemChange, together } from '../../aws/expressions.ts';
 import { get, transact, type Write } from '../../aws/table.ts';
 import { conflict, invalid } from '../../services/errors.ts';
-import { childItemKey, childKeyOf, clientIdOf, idOfChild, newChildKey, PREFIX } from '../../services/keys/keys.ts';
+import { childKeyOf, clientIdOf, idOfChild, PREFIX } from '../../services/keys/keys.ts';
 import { endCallAbout } from '../clients/calls-for-help.ts';
 import { adviserIdOf, type ClientItem } from '../clients/client.ts';
 import { type ChangeContext, changeOf, ownStageNumber } from '../clients/client-writes.ts';
@@ -41,12 +40,6 @@ export const countStates = (before: RequestState | undefined, after: RequestStat
 /** Returns the change by which lists of clients show the newest fact-find; nothing for other requests. */
 export const factfindShown = ({ client }: Pick<ChangeContext, 'client'>, after: RequestItem): ItemChange =>
   client.factfind?.request === childKeyOf(after) ? { set: { 'summary/factfind': listedFactfind(after) } } : {};
-
-export function countNew({ totalRequests = 0 }: ClientItem, added: number): ItemChange {
-  const { perClient } = REQUEST_LIMITS;
-  if (totalRequests + added > perClient) throw conflict(REQUEST_TEXTS.full);
-  return { add: { totalRequests: added }, when: [['totalRequests', 'absent or <', perClient - added + 1]] };
-}
 
 /** Returns the result of an act; `undefined` if it changes nothing. Throws 409 if the state refuses it. */
 export function resultOf(act: RequestAct, request: RequestItem) {
@@ -91,44 +84,8 @@ export async function writeRequest(
   return stored;
 }
 
-const stageOf = (stageId: string | null | undefined, clientId: string) =>
+export const stageOf = (stageId: string | null | undefined, clientId: string) =>
   stageId ? ownStageNumber(stageId, clientId) : undefined;
-
-/** Throws 400 for a day in the past. */
-export function checkDue(dueDate: string | null | undefined, now: Date): void {
-  if (dueDate && dueDate < londonParts(now).date) throw invalid('dueDate', REQUEST_TEXTS.pastDay);
-}
-
-/** Makes requests for documents. Throws 400 for a day in the past, 409 if the client has too many requests. */
-export async function askForDocuments(context: ChangeContext, { items, dueDate }: NewRequests): Promise<RequestItem[]> {
-  const { client, now } = context;
-  const clientId = clientIdOf(client);
-  checkDue(dueDate, now);
-  const keys = items.map(() => newChildKey(now)).sort();
-  const requests = items.map(({ title, help, stageId }, i): RequestItem => {
-    const key = keys[i] ?? '';
-    const stage = stageOf(stageId, clientId);
-    const summary: RequestItem['summary'] = {
-      title,
-      ...(stage !== undefined && { stage }),
-      state: 'open',
-      attempt: 1,
-      files: 0,
-      everFiles: 0,
-      ...(dueDate && { due: dueDate }),
-      askedAt: now.toISOString(),
-    };
-    const place = childItemKey(PREFIX.request, clientId, key);
-    return placed({ ...place, v: 1, version: 1, ...(help && { help }), summary }, client);
-  });
-  const happened = requests.map((request) => {
-    const { title, stage = null, due = null } = request.summary;
-    return { action: 'request-made', data: { title, stage, due }, ref: idOfChild(request) } as const;
-  });
-  const counts = together({ add: { 'summary/openRequests': items.length } }, countNew(client, items.length));
-  await transact([...changeOf(context, happened, counts), ...requests.map((request) => ({ put: { ...request } }))]);
-  return requests;
-}
 
 const shortValue = (value: string | number | undefined) => (value === undefined ? null : String(value));
 

@@ -6,7 +6,7 @@ import { together, unchanged } from '../../aws/expressions.ts';
 import { transact } from '../../aws/table.ts';
 import { conflict, invalid } from '../../services/errors.ts';
 import { refusalOf } from '../../services/idempotency.ts';
-import { childId, childItemKey, childKeyOf, clientIdOf, newChildKey, PREFIX } from '../../services/keys/keys.ts';
+import { childId, childKeyOf, clientIdOf, newChildKey } from '../../services/keys/keys.ts';
 import type { Staff } from '../accounts/session.ts';
 import { type ChangeContext, changeOf, entryKeysIn } from '../clients/client-writes.ts';
 import { FIRST_PERSON } from '../clients/person.ts';
@@ -14,8 +14,8 @@ import { type DocumentItem, isKept } from '../documents/document-item.ts';
 import { documentGone, fileHashOf } from '../documents/documents.ts';
 import { readBytes } from '../documents/download.ts';
 import { heldFor } from '../requests/document-to-sign.ts';
+import { checkDue, countNew, newRequest } from '../requests/new-request.ts';
 import type { RequestItem } from '../requests/request.ts';
-import { checkDue, countNew, placed } from '../requests/request-change.ts';
 import { stemOf } from './facts.ts';
 import { checkSize, inspectPdf } from './pdf.ts';
 import { checkRoom } from './signable.ts';
@@ -69,7 +69,6 @@ export async function askForSignature(
   const clientId = clientIdOf(client);
   const keys = signers.map(() => newChildKey(now)).sort();
   const title = titleOf(document);
-  const askedAt = now.toISOString();
   const happened = keys.map((key) => {
     const data = { title, stage: stage ?? null, due: dueDate ?? null, sign: true } as const;
     return { action: 'request-made', data, ref: childId(clientId, key) } as const;
@@ -81,34 +80,17 @@ export async function askForSignature(
   const entries = entryKeysIn(changes);
   const requests = keys.map((key, i) => {
     const person = signers[i] ?? FIRST_PERSON;
-    const request: RequestItem = {
-      ...childItemKey(PREFIX.request, clientId, key),
-      v: 1,
-      version: 1,
-      ...(message && { help: message }),
-      sign: {
-        document: childKeyOf(document),
-        sha256,
-        pages,
-        size: bytes.length,
-        ...(person !== FIRST_PERSON && { person }),
-        ...(completes && { completes: true as const }),
-        askedBy: actor.name,
-        entries: { asked: entries[i] ?? '' },
-      },
-      summary: {
-        title,
-        kind: 'sign',
-        ...(stage !== undefined && { stage }),
-        state: 'open',
-        attempt: 1,
-        files: 0,
-        everFiles: 0,
-        ...(dueDate && { due: dueDate }),
-        askedAt,
-      },
+    const sign = {
+      document: childKeyOf(document),
+      sha256,
+      pages,
+      size: bytes.length,
+      ...(person !== FIRST_PERSON && { person }),
+      ...(completes && { completes: true as const }),
+      askedBy: actor.name,
+      entries: { asked: entries[i] ?? '' },
     };
-    return placed(request, client);
+    return newRequest(context, { key, title, kind: 'sign', stage, help: message, dueDate, sign });
   });
   const held = heldFor(document, keys, { set: { sha256 }, when: [unchanged('stage', stage)] });
   await transact([...changes, ...requests.map((request) => ({ put: { ...request } })), held]);
