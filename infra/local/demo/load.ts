@@ -4,13 +4,12 @@ import { emailKey } from '#functions/domain/accounts/account-creation.ts';
 import { hashPassword } from '#functions/domain/accounts/passwords.ts';
 import type { DocumentItem } from '#functions/domain/documents/document-item.ts';
 import { fileHashOf } from '#functions/domain/documents/documents.ts';
-import { newDataKey, sealDocument, storeEncryptedPart } from '#functions/domain/documents/encryption.ts';
-import { IN_PARTS, type Owner, ownerOf, type PartsSeal } from '#functions/domain/documents/seal.ts';
+import { newPartPaths, sealFile } from '#functions/domain/documents/encryption.ts';
+import { ownerOf } from '#functions/domain/documents/seal.ts';
 import * as KEYS from '#functions/services/keys/item-kinds.ts';
 import { isOf } from '#functions/services/keys/keys.ts';
 import { mapConcurrent } from '#functions/services/map-concurrent.ts';
 import { firmName } from '#shared/rules/firm.ts';
-import { PART_BYTES, partCount } from '#shared/rules/uploads.ts';
 import { putAll } from '../../ops/tables.ts';
 import { writeCopies } from './copies.ts';
 import { signCopies } from './signatures.ts';
@@ -31,17 +30,6 @@ const bytesOf = (items: readonly DemoItem[], { pk }: DemoItem) =>
 
 const isEntry = (item: DemoItem) => isOf(KEYS.entry, item) || isOf(KEYS.firmEntry, item);
 
-async function sealParts(owner: Owner, bytes: Uint8Array): Promise<PartsSeal> {
-  const { dataKey, encryptionKey } = await newDataKey(owner);
-  const size = bytes.length;
-  const count = partCount(size);
-  const parts = Array.from({ length: count }, (_, index) => {
-    const part = bytes.subarray(index * PART_BYTES, (index + 1) * PART_BYTES);
-    return storeEncryptedPart(owner, { index, count, size }, dataKey, { bytes: part, sha256: fileHashOf(part) });
-  });
-  return { format: IN_PARTS, encryptionKey, parts: await Promise.all(parts) };
-}
-
 /** Writes the demo firm as of `now` into an empty table. Needs the functions' environment and DEMO_PASSWORD. */
 export async function loadDemo(now: Date): Promise<void> {
   const recorded = await firmAt(now);
@@ -58,8 +46,8 @@ export async function loadDemo(now: Date): Promise<void> {
     else if (isOf(KEYS.document, item)) {
       const owner = ownerOf(item);
       const bytes = copies.get(item) ?? (await (await demoFile(String(item.name), Number(item.fileSize))).bytes());
-      const seal = bytes.length > PART_BYTES ? sealParts(owner, bytes) : sealDocument(owner, bytes, Promise.resolve());
-      Object.assign(item, { sha256: fileHashOf(bytes) }, await seal);
+      const seal = await sealFile(owner, bytes, newPartPaths(owner, bytes.length), Promise.resolve());
+      Object.assign(item, { sha256: fileHashOf(bytes) }, seal);
     }
   };
   await mapConcurrent(items, AT_ONCE, complete);
