@@ -77,7 +77,7 @@ describe('a PDF to sign', () => {
     expect(pdfActs(copy)).toBe(false);
   });
 
-  test('of the demo firm can be signed, and its copy again', async () => {
+  test('can be the demo firm’s, and its copy can be signed again', async () => {
     const file = await demoFile('Client engagement letter.pdf');
     const bytes = Buffer.from(await file.arrayBuffer());
     const copy = await stampPdf(bytes, CERTIFICATE, MARK);
@@ -85,7 +85,7 @@ describe('a PDF to sign', () => {
     expect(readAs(await stampPdf(copy, CERTIFICATE, MARK)).pages).toHaveLength(3);
   });
 
-  test('that refers to missing objects does not get them from the last page', async () => {
+  test('does not get missing objects from the last page', async () => {
     const missing = Array.from({ length: 9 }, (_, i) => `/X${i} ${i + 6} 0 R`).join(' ');
     const bytes = pdf(`/PieceInfo << ${missing} >>`);
     const copy = await stamped(bytes, CERTIFICATE, MARK);

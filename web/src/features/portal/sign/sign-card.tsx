@@ -82,7 +82,7 @@ function Buttons({ request, sign, titleId, toTitle }: Props & { sign: ToSign }) 
   );
 }
 
-/** Card of a document to sign: for whom it is, the way to read and sign it, and the signed copy. */
+/** Card of a document to sign: its signer, the way to read and sign it, and the signed copy. */
 export default function SignCard({ request, sign, ...rest }: Props & { sign: ToSign }) {
   useDropSettled(request);
   const other = useOtherPerson()({ number: sign.person, name: 'somebody else' });
