@@ -1,28 +1,17 @@
 import { webcrypto } from 'node:crypto';
-import { GetPublicKeyCommand, SignCommand } from '@aws-sdk/client-kms';
 import { env } from './env.ts';
-import { kms } from './kms.ts';
+import { kmsPublicKey, kmsSignature } from './kms-signing.ts';
 
 const KeyId = () => env('SESSION_KEY_ID');
 
-/** Signs a text of at most 4 KB with ES256. The private key never leaves KMS. */
-export async function signForSession(text: string): Promise<Uint8Array> {
-  const command = new SignCommand({
-    KeyId: KeyId(),
-    Message: Buffer.from(text),
-    MessageType: 'RAW',
-    SigningAlgorithm: 'ECDSA_SHA_256',
-  });
-  const { Signature } = await kms.send(command);
-  if (!Signature) throw new Error('KMS returned no signature');
-  return joseSignature(Signature);
-}
+/** Signs a text of at most 4 KB with ES256. */
+export const signForSession = async (text: string): Promise<Uint8Array> =>
+  joseSignature(await kmsSignature(KeyId(), Buffer.from(text), 'RAW'));
 
-async function fetchPublicKey(): Promise<webcrypto.CryptoKey> {
-  const { PublicKey } = await kms.send(new GetPublicKeyCommand({ KeyId: KeyId() }));
-  if (!PublicKey) throw new Error('KMS returned no public key');
-  return webcrypto.subtle.importKey('spki', PublicKey, { name: 'ECDSA', namedCurve: 'P-256' }, true, ['verify']);
-}
+const fetchPublicKey = async (): Promise<webcrypto.CryptoKey> =>
+  webcrypto.subtle.importKey('spki', await kmsPublicKey(KeyId()), { name: 'ECDSA', namedCurve: 'P-256' }, true, [
+    'verify',
+  ]);
 
 let kept: Promise<webcrypto.CryptoKey> | undefined;
 
